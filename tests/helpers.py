@@ -3,6 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
+import goldenspike.core.game as core_game
 from goldenspike.core.actions import (
     Accept,
     Action,
@@ -28,6 +31,10 @@ from goldenspike.testing.invariants import violations_of
 from goldenspike.titles.catalogue import find_version
 from goldenspike.titles.g1830 import classic
 from names_1830 import BNO, PAR_PRICES
+
+IS_COMPILED = not str(core_game.__file__).endswith(".py")
+patches_core = pytest.mark.skipif(IS_COMPILED, reason="functions of the compiled core cannot be replaced from outside")
+pickles_setups = pytest.mark.skipif(IS_COMPILED, reason="a compiled setup cannot be pickled")
 
 
 def after_auction(players: int = 4, **options: Any) -> Game:

@@ -194,6 +194,12 @@ def test_the_service_is_confined(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stdout[-2000:]
 
 
+def test_bots_of_the_service_may_lower_their_priority() -> None:
+    """What a filter has taken away a later one gives back."""
+    filters = re.findall(r"^SystemCallFilter=(.*)", (DEPLOY / "goldenspike.service").read_text(), re.MULTILINE)
+    assert "@resources" in filters[-2] and filters[-1].split() == ["nice", "setpriority"]
+
+
 def commands() -> list[str]:
     lines = [line for unit in UNITS for line in unit.read_text().splitlines() if line.startswith("ExecStart=")]
     return [re.sub(r"\W+$", "", line.partition("/bin/goldenspike ")[2]) for line in lines if "/bin/goldenspike " in line]

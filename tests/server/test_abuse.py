@@ -2,12 +2,14 @@
 
 import itertools
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
 from goldenspike.server.accounts.passwords import contains_name, is_common
+from goldenspike.server.accounts.people import Person
 from goldenspike.server.names import clean_name, distinct_name, imitates_bot, skeleton
 from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits, network_of
@@ -27,6 +29,26 @@ def test_registering_ends_the_guests_session(client: TestClient[Litestar]) -> No
     ada.post("/account/register", {"name": "Ada", "password": PASSWORD})
     assert "Ada" in ada.get("/account").text
     assert "Ada" not in thief.get("/account").text
+
+
+def test_registering_a_program_ends_its_earlier_tokens_and_leaves_one(client: TestClient[Litestar]) -> None:
+    eve = Program(client, "Eve")
+    answer = client.post("/api/v1/people", json={"name": "Eve", "password": PASSWORD, "label": "bot"}, headers=eve.headers)
+    assert answer.status_code == 201 and eve.get("/me").status_code == 401
+    data = client.get("/api/v1/me/data", headers={"authorization": f"Bearer {answer.json()['token']}"}).json()
+    assert [(login["kind"], login["label"]) for login in data["logins"]] == [("api", "bot")]
+
+
+@pytest.mark.sqlite
+def test_a_program_that_has_logged_in_before_is_not_locked_out(make_app: Callable[..., Litestar]) -> None:
+    with TestClient(make_app(limits=True)) as client:
+        known = {"name": "Ada", "password": PASSWORD}
+        assert client.post("/api/v1/people", json=known).status_code == 201
+        limits = client.app.state.services.limits
+        for number in range(25):
+            with suppress(Problem):
+                limits.for_passwords(f"10.0.0.{number}", "Ada")
+        assert client.post("/api/v1/tokens", json=known).status_code == 201
 
 
 @pytest.mark.sqlite
@@ -168,14 +190,33 @@ def test_names_are_normalized() -> None:
     assert clean_name("\u30a2\u30c0\u3000\u30e9\u30d6\u30ec\u30b9") == "\u30a2\u30c0 \u30e9\u30d6\u30ec\u30b9"
 
 
-@pytest.mark.parametrize("name", ["Bot greedy", "bot GREEDY", "B0t greedy", "\u0412ot baron", "Bot", "b o t greedy", "Bot 7"])
+@pytest.mark.parametrize(
+    "name", ["Bot greedy", "bot GREEDY", "B0t greedy", "\u0412ot baron", "Bot", "b o t greedy", "Bot-Leopold"]
+)
 def test_nobody_is_called_like_a_bot(client: TestClient[Litestar], name: str) -> None:
     answer = client.post("/api/v1/guests", json={"name": name})
     assert answer.status_code == 422 and answer.json()["code"] == "name_of_bot"
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "BotLeopold",
+        "Bot_Leopold",
+        "Bot.Leopold",
+        "Bot\u2010Leopold",
+        "(Bot)-Leo",
+        "Bot7",
+        "BOT-Leo",
+        "\U0001f171ot Leo",
+    ],
+)
+def test_signs_and_capitals_end_a_word(name: str) -> None:
+    assert imitates_bot(clean_name(name))
+
+
 def test_bottom_is_no_bot() -> None:
-    assert not imitates_bot("Bottom") and not imitates_bot("Abbot Baron")
+    assert not any(map(imitates_bot, ("Bottom", "BOTHA", "BoTha", "Abbot Baron", "Botond", "Jean-Bot", "\u30dc\u30c3\u30c8")))
 
 
 def test_names_that_look_like_a_registered_one_are_taken(client: TestClient[Litestar]) -> None:
@@ -198,6 +239,56 @@ def test_players_at_a_table_look_different(client: TestClient[Litestar]) -> None
     assert distinct_name("B0b", ("Bob", "Bob 2")) == "B0b 3"
 
 
+def test_many_guests_of_one_address_do_not_get_more() -> None:
+    """Eight people may act, talk and join as they like; a hundred guests from there may not."""
+    limits = Limits(True)
+    done = 0
+    for number in range(100):
+        guest = Person(f"guest{number}", "Eve", True, None, "")
+        limits.remember_address(guest, "192.0.2.7")
+        for _ in range(10):
+            with suppress(Problem):
+                limits.for_talk(guest)
+                done += 1
+    assert 80 <= done < 100
+    elsewhere = Person("elsewhere", "Ada", True, None, "")
+    limits.remember_address(elsewhere, "192.0.2.8")
+    limits.for_talk(elsewhere)
+
+
+# Small capitals, Cherokee, Lisu, Coptic, Canadian syllabics, an apostrophe that counts as a letter.
+@pytest.mark.parametrize(
+    "name", ["\u15e9da", "\U0001f150da", "\u1d00da", "\u13aada", "\uab7ada", "\ua4eeda", "\u2c80da", "\u15c5da", "Ada\u02bc"]
+)
+def test_letters_of_rare_alphabets_look_like_latin_ones(name: str) -> None:
+    assert skeleton(clean_name(name)) == skeleton("Ada")
+
+
+@pytest.mark.parametrize("name", ["\u0299ot greedy", "B\u1ecdt greedy", "\u13f4ot greedy", "B\u00f6t Midas", "\ua4d0ot"])
+def test_nobody_is_called_bot_in_other_letters_or_with_accents(name: str) -> None:
+    assert imitates_bot(clean_name(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Player \u0966", "Player 0"),
+        ("\u53e3\u30b5", "\u30ed\u30b5"),
+        ("\u3078\u30a2", "\u30d8\u30a2"),
+        ("\u529b\u30ca", "\u30ab\u30ca"),
+        ("\u01c0an", "Ian"),
+    ],
+)
+def test_digits_kana_and_kanji_that_look_alike(name: str, other: str) -> None:
+    assert skeleton(clean_name(name)) == skeleton(clean_name(other))
+
+
+def test_accents_do_not_tell_two_players_apart() -> None:
+    assert distinct_name("\u1ea0da", ("Ada",)) == "\u1ea0da 2"
+    assert distinct_name("\u304c\u304f", ("\u304b\u304f",)) == "\u304c\u304f", "voiced kana are other letters"
+    assert skeleton("M\u00fcller") != skeleton("Muller"), "two people may register both"
+
+
 def test_spectators_cannot_talk_in_the_name_of_a_player(client: TestClient[Litestar]) -> None:
     ada, eve = Program(client, "Ada"), Program(client, CYRILLIC_ADA)
     table = ada.new_table("me", "local")["id"]
@@ -205,43 +296,3 @@ def test_spectators_cannot_talk_in_the_name_of_a_player(client: TestClient[Lites
     eve.post(f"/tables/{table}/chat", {"text": "I resign"})
     names = [entry["name"] for entry in ada.get(f"/tables/{table}/log").json()["entries"]]
     assert names == ["Ada", f"{CYRILLIC_ADA} 3"]
-
-
-# --- personal data
-
-
-def test_deleting_an_account_removes_name_and_messages_from_the_logs(client: TestClient[Litestar]) -> None:
-    ada, zoe = Browser(client).as_guest("Ada"), Browser(client).as_guest("Zoe Zimmer")
-    host = Program(client, "Host")
-    table, other = host.new_table("me", "open", "open"), host.new_table("me", "local")
-    for browser in (zoe, ada):
-        assert browser.post(f"/t/{table['id']}/join/{table['invite']}").status_code == 200
-    for browser, text in ((zoe, "from the deleted one"), (ada, "from another one")):
-        for table_id in (table["id"], other["id"]):
-            assert browser.send(f"/t/{table_id}/chat", {"text": text}, accept="application/json").status_code == 200
-    zoe.post(f"/t/{table['id']}/undo", zoe.position(table["id"]))
-    assert zoe.post("/account/delete").status_code == 200
-    for table_id in (table["id"], other["id"]):
-        log = host.get(f"/tables/{table_id}/log").text
-        page = ada.get(f"/t/{table_id}?log=all").text
-        for shown in (log, page):
-            assert "Zoe" not in shown and "from the deleted one" not in shown and "from another one" in shown
-
-
-def test_people_can_download_their_data(client: TestClient[Litestar]) -> None:
-    ada, eve = Browser(client).as_guest("Ada"), Program(client, "Eve")
-    ada.post("/account/register", {"name": "Ada", "password": PASSWORD})
-    ada.post("/quick")
-    table = client.app.state.services.tables.live._kept.popitem()[0]
-    ada.send(f"/t/{table}/chat", {"text": "hello"})
-    answer = ada.get("/account/data")
-    assert "attachment" in answer.headers["content-disposition"]
-    data = answer.json()
-    assert data["name"] == "Ada" and data["is_guest"] is False
-    assert [found["id"] for found in data["tables"]] == [table]
-    assert [message["text"] for message in data["messages"]] == ["hello"]
-    assert [login["kind"] for login in data["logins"]] == ["web"]
-    assert "argon2" not in answer.text and "token_hash" not in answer.text
-    other = eve.get("/me/data").json()
-    assert other["name"] == "Eve" and other["tables"] == other["messages"] == []
-    assert Browser(client).request("GET", "/account/data", accept="application/json").status_code == 401

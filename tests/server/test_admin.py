@@ -1,5 +1,6 @@
 """Operators: the command line beside a running server, and the page /admin."""
 
+import asyncio
 import json
 import re
 import sqlite3
@@ -20,6 +21,7 @@ from goldenspike.server.admin.backup import BackupError, back_up, check_backup, 
 from goldenspike.server.admin.bans import read_network
 from goldenspike.server.app import create_app
 from goldenspike.server.problems import Problem
+from goldenspike.server.services import prepare
 from goldenspike.server.settings import Settings
 from server_helpers import Browser, Program, served, wait_until
 
@@ -405,6 +407,24 @@ def test_a_damaged_backup_is_refused_and_nothing_is_lost(tmp_path: Path, harm: s
         restore(url, file, replace=True)
     assert (tmp_path / "live.db").read_bytes() == before
     assert not list(tmp_path.glob(".goldenspike-*"))
+
+
+@pytest.mark.parametrize("exists", [False, True])
+def test_what_root_restores_belongs_to_the_user_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exists: bool
+) -> None:
+    """Otherwise a service that runs as another user could not open its database any more."""
+    given: list[tuple[int, int]] = []
+    url, file = f"sqlite:///{tmp_path / 'live.db'}", tmp_path / "backup.db"
+    asyncio.run(prepare(Settings(database=url)))
+    back_up(url, file)
+    if not exists:
+        (tmp_path / "live.db").unlink()
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr("os.chown", lambda _, user, group: given.append((user, group)))
+    restore(url, file, replace=True)
+    owner = (tmp_path / "live.db").stat() if exists else tmp_path.stat()
+    assert given == [(owner.st_uid, owner.st_gid)]
 
 
 def test_an_old_backup_is_migrated(tmp_path: Path) -> None:

@@ -50,6 +50,52 @@ def test_without_a_token_the_answer_says_what_is_needed(client: TestClient[Lites
     assert "www-authenticate" in answer.headers
 
 
+def test_a_method_that_is_not_allowed_is_answered_with_those_that_are(client: TestClient[Litestar]) -> None:
+    answer = client.put("/api/v1/me")
+    assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
+    assert "GET" in answer.headers["allow"].split(", ")
+
+
+def test_options_tells_all_methods_of_an_address(client: TestClient[Litestar], table: str) -> None:
+    for path, methods in (("/tables", "GET, OPTIONS, POST"), (f"/tables/{table}/plans/0", "DELETE, GET, OPTIONS, POST")):
+        answer = client.options(f"/api/v1{path}")
+        assert (answer.status_code, answer.headers["allow"]) == (204, methods)
+    assert client.options("/api/v1/nothing").status_code == 404
+
+
+def test_only_the_completed_document_is_served(client: TestClient[Litestar]) -> None:
+    """The framework would write its own one anew for every request, and nobody else is served meanwhile."""
+    for name in ("", "/", "/openapi.json", "/openapi.yaml", "/openapi.yml", "/swagger", "/redoc"):
+        assert client.get(f"/schema/litestar{name}").status_code == 404
+        assert client.get(f"/schema{name}").status_code == (200 if name == "/openapi.json" else 404)
+
+
+@pytest.mark.parametrize("seat", [-1, -100])
+def test_seats_are_counted_from_the_first(ada: Program, table: str, seat: int) -> None:
+    """A negative number is no seat, not even counted from the last."""
+    order = {"order": "bid", "private": "CA", "most": 200}
+    for path, body in (
+        ("plans", {"seat": seat}),
+        ("orders", {"order": order, "seat": seat}),
+        ("stand-in", {"seat": seat, "bot": "greedy"}),
+        ("stand-in/end", {"seat": seat}),
+        ("time-out/vote", {"seat": seat, "choice": "wait"}),
+        ("join", {"seat": seat}),
+        ("bots", {"seat": seat, "bot": "greedy"}),
+    ):
+        answer = ada.post(f"/tables/{table}/{path}", body)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_request"), path
+    assert ada.get(f"/tables/{table}/legal", params={"seat": seat}).status_code == 400
+
+
+def test_whole_numbers_may_have_a_decimal_point(ada: Program, table: str) -> None:
+    """To JSON they are the same numbers."""
+    answers = [ada.post(f"/tables/{table}/why", {"action": {"do": "Pass", "player": player}}).json() for player in (0, 0.0)]
+    assert answers[0] == answers[1] and "allowed" in answers[0]
+    answer = ada.post(f"/tables/{table}/why", {"action": {"do": "Pass", "player": 0.5}})
+    assert answer.json()["code"] == "bad_action"
+
+
 def test_the_document_says_which_operations_need_a_token(client: TestClient[Litestar]) -> None:
     paths = client.get("/schema/openapi.json").json()["paths"]
     assert paths["/api/v1/tables/{table_id}/actions"]["post"]["security"] == [{"token": []}]
@@ -75,6 +121,16 @@ def test_what_has_not_changed_is_not_sent_again(ada: Program, table: str) -> Non
     assert ada.act(table, first_legal(ada, table)).status_code == 200
     changed = again()
     assert changed.status_code == 200 and changed.headers["etag"] != tag
+
+
+def test_tags_are_compared_as_the_standard_says(ada: Program, table: str) -> None:
+    first = ada.get(f"/tables/{table}")
+    tag = first.headers["etag"]
+    assert {"authorization", "accept-language"} <= {name.strip() for name in first.headers["vary"].lower().split(",")}
+    for known, status in (("*", 304), (tag.removeprefix("W/"), 304), (f'"x", {tag}', 304), ('W/"x"', 200), ("", 200)):
+        answer = ada.client.get(f"/api/v1/tables/{table}", headers={**ada.headers, "if-none-match": known})
+        assert answer.status_code == status, known
+        assert status == 200 or ("content-length" not in answer.headers and answer.headers["etag"] == tag)
 
 
 def test_a_new_table_tells_where_it_is(ada: Program) -> None:
@@ -153,7 +209,7 @@ def test_a_preview_tells_the_consequences_and_changes_nothing(ada: Program, tabl
 def test_a_preview_is_for_ones_own_seat_and_for_legal_actions(ada: Program, bob: Program, table: str) -> None:
     action = first_legal(ada, table)
     assert bob.post(f"/tables/{table}/preview", {"actions": [action]}).json()["code"] == "not_your_seat"
-    assert ada.post(f"/tables/{table}/preview", {"actions": []}).json()["code"] == "bad_action"
+    assert ada.post(f"/tables/{table}/preview", {"actions": []}).json()["code"] == "bad_request"
     refused = ada.post(f"/tables/{table}/preview", {"actions": [action, action]})
     assert refused.status_code == 422 and refused.json()["paragraph"]
 

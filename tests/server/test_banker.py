@@ -62,7 +62,7 @@ def test_at_one_screen_the_bankers_word_is_enough(browser: Browser) -> None:
     press(browser, table, "BuyFromBank", private="SV")
     press(browser, table, "BuyFromBank", private="CS")
     tools = browser.get(f"/t/{table}/banker").text
-    assert "The banker&#39;s word is enough" in tools and 'value="CorrectMoney"' in tools
+    assert "At a single screen, the banker decides alone" in tools and 'value="CorrectMoney"' in tools
     before = money(browser, table)
     assert send(browser, table, "correct", **TEN_BACK).status_code == 303
     assert money(browser, table) == [before[0], before[1] + 10, before[2]]
@@ -104,7 +104,7 @@ def test_a_correction_waits_for_everybody(client: TestClient[Litestar]) -> None:
     bob.post(f"/t/{table}/undo/vote", {"grant": "yes"})
     assert money(ada, table) == before
     cyd.post(f"/t/{table}/undo/vote", {"grant": "no"})
-    assert "Cyd is against the correction." in bob.get(f"/t/{table}").text
+    assert "Cyd objects to the correction." in bob.get(f"/t/{table}").text
     assert money(ada, table) == before
     send(ada, table, "correct", **TEN_BACK)
     for other in (bob, cyd):
@@ -194,7 +194,7 @@ def test_where_money_is_hidden_everybody_agrees_before_the_game_is_taken_along(c
     assert "everybody must agree first" in ada.get(f"/t/{table}/banker").text and downloads() == [409, 409, 409]
     assert send(ada, table, "file").status_code == 303
     assert send(ada, table, "file").status_code == 303, "a second click is no second request"
-    assert "Ada asks everybody to agree: the game may be downloaded" in html.unescape(bob.get(f"/t/{table}/hand").text)
+    assert "Ada asks everybody to agree to a download" in html.unescape(bob.get(f"/t/{table}/hand").text)
     assert ada.get(f"/api/v1/tables/{table}").json()["undo_request"]["kind"] == "file"
     bob.post(f"/t/{table}/undo/vote", {"grant": "yes"})
     assert downloads() == [409, 409, 409]
@@ -209,7 +209,7 @@ def test_where_money_is_hidden_everybody_agrees_before_the_game_is_taken_along(c
     # Whoever is against it is heard.
     send(bob, table, "file")
     ada.post(f"/t/{table}/undo/vote", {"grant": "no"})
-    assert "Ada is against the download." in bob.get(f"/t/{table}").text
+    assert "Ada objects to the download." in bob.get(f"/t/{table}").text
     stranger = (
         Browser(client).as_guest("Eve").send(f"/t/{table}/banker/file", {"ply": "1", "undos": "0"}, accept="application/json")
     )

@@ -22,7 +22,7 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import Database
-from goldenspike.server.table import records
+from goldenspike.server.table import changes, records
 from goldenspike.server.table.pictures import Pictures
 from goldenspike.server.watchdog import LONGEST, Watchdog
 from goldenspike.text import LANGUAGES, catalogue
@@ -190,6 +190,25 @@ def test_imports_and_random_maps_block_nobody(tmp_path: Path) -> None:
                 assert (await client.get(f"/api/v1/tables/{table.json()['id']}", headers=headers)).status_code == 200
 
     asyncio.run(play())
+
+
+def test_a_whole_game_is_made_again_off_the_loop(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packing seven hundred positions takes longer than a request may block the event loop."""
+    on_the_loop: list[bool] = []
+
+    def move_values(*values: Any) -> dict[str, Any]:
+        on_the_loop.append(asyncio._get_running_loop() is not None)
+        return changes.move_values(*values)
+
+    browser = Browser(client).as_guest("Ada")
+    file = {"record": ("game.json", passes(100))}
+    answer = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=file)
+    table = answer.headers["location"].rpartition("/")[2]
+    monkeypatch.setattr("goldenspike.server.table.keeping.move_values", move_values)
+    position = browser.position(table)
+    assert browser.send(f"/t/{table}/undo", {**position, "to_ply": "0"}, accept="application/json").status_code == 200
+    assert browser.send(f"/t/{table}/redo", browser.position(table), accept="application/json").status_code == 200
+    assert browser.position(table)["ply"] == position["ply"] and on_the_loop == [False] * int(position["ply"])
 
 
 def test_long_imports_are_refused(ada: Program) -> None:

@@ -16,20 +16,20 @@ from goldenspike.core.opening import opening_state
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
-LETTERS = """() => [...document.querySelectorAll("[data-board] text:not([aria-hidden])")]
-  .filter((text) => getComputedStyle(text).display !== "none")
+LETTERS = """(picture) => [...document.querySelectorAll(`${picture} text:not([aria-hidden])`)]
+  .filter((text) => text.getClientRects().length && getComputedStyle(text).display !== "none")
   .map((text) => [
     text.textContent,
     text.getScreenCTM().d * parseFloat(getComputedStyle(text).fontSize),
-    text.closest(".gs-place-name, .gs-area > text") ? "name" : text.closest(".gs-slot") ? "station" : "sign",
+    Boolean(text.closest(".gs-place-name, .gs-area > text")),
   ])"""
-"""Each text of the board, its size on the screen in pixels, and what it is."""
+"""Each text of a picture, its size on the screen in pixels, and whether it is the name of a place."""
 WHERE = """(hex) => { const { x, y, width, height } =
   document.querySelector(`[data-board] [data-hex="${hex}"] .gs-ground`).getBoundingClientRect();
   return [x + width / 2, y + height / 2, width]; }"""
 """The center of a hex on the screen and its width."""
 ZOOM = "() => Number(getComputedStyle(document.querySelector('[data-board]')).getPropertyValue('--zoom'))"
-SHOW = """(picture) => { document.querySelector("[data-board]").innerHTML = picture }"""
+SHOW = """([where, picture]) => { document.querySelector(where).innerHTML = picture }"""
 FRAME = """() => { const { x, y, width, height } = document.querySelector("[data-board]").getBoundingClientRect();
   return [x, y, x + width, y + height]; }"""
 TOLERANCE = 0.01
@@ -44,12 +44,11 @@ def ada(chromium: Browser, address: str) -> Iterator[Screen]:
     screen.close()
 
 
-def unreadable(page: Page, station: float = 8) -> list[tuple[str, float]]:
-    """Texts below 8 pixels, names below 9, and the letters of stations, which are rather lower than squeezed."""
-    letters = page.evaluate(LETTERS)
+def unreadable(page: Page, picture: str = "[data-board]") -> list[tuple[str, float]]:
+    """Texts below 8 pixels, and names of places below 9."""
+    letters = page.evaluate(LETTERS, picture)
     assert len(letters) > 100
-    least = {"name": 9, "sign": 8, "station": station}
-    return [(text, size) for text, size, kind in letters if size < least[kind] - TOLERANCE]
+    return [(text, size) for text, size, is_name in letters if size < (9 if is_name else 8) - TOLERANCE]
 
 
 def late_board(setup: Setup, seed: int) -> State:
@@ -68,9 +67,32 @@ def test_letters_of_1830_can_be_read(ada: Screen) -> None:
     before = ada.page.inner_html("[data-board]")
     for name, setup in boards.items():
         for state in (None, late_board(setup, 5)):
-            ada.page.evaluate(SHOW, svg.board(setup, state, theme="page"))
-            assert unreadable(ada.page, 8 if name == "1830-classic" else 6.5) == [], (name, state is not None)
-    ada.page.evaluate(SHOW, before)
+            ada.page.evaluate(SHOW, ["[data-board]", svg.board(setup, state, theme="page")])
+            assert unreadable(ada.page) == [], (name, state is not None)
+    ada.page.evaluate(SHOW, ["[data-board]", before])
+
+
+def crowded_market(setup: Setup) -> State:
+    """All railroads have started, one to four of them in a cell; seven in one cell where there are so many."""
+    state = opening_state(setup)
+    count = len(setup.title.companies)
+    sizes = (7, 3, 2, 1) if count > 10 else (4, 3, 2, 1)
+    cells = [cell for cell, size in zip(setup.title.market.par_cells, sizes, strict=False) for _ in range(size)][:count]
+    prices = [setup.title.market.prices[cell] for cell in cells]
+    return replace(state, cells=cells, par=prices, market_order=tuple(setup.all_companies))
+
+
+def test_letters_of_every_market_can_be_read(chromium: Browser, address: str) -> None:
+    """In the frame of 1862, which is the lowest because of its many railroads."""
+    screen = Screen(chromium, address)
+    screen.new_table("me", "local", "local", "local", game="1862/standard")
+    screen.page.click(".tabs [data-show=market]")
+    for name, setup in BOARDS.items():
+        for state in (None, crowded_market(setup)):
+            drawn = svg.market(setup, state, theme="page", flat=True)
+            screen.page.evaluate(SHOW, [".market", drawn])
+            assert unreadable(screen.page, ".market") == [], (name, state is not None)
+    screen.close()
 
 
 def test_1862_opens_where_the_game_is_and_can_be_read(chromium: Browser, address: str) -> None:

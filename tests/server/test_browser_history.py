@@ -179,6 +179,30 @@ def test_on_a_phone(chromium: Browser, address: str) -> None:
     ada.close()
 
 
+@pytest.mark.parametrize("against", ["screen", "bots"])
+def test_play_from_here_on_a_phone(chromium: Browser, address: str, against: str) -> None:
+    ada = Screen(chromium, address, "phone", touch=True)
+    page = ada.page
+    table = ada.import_game(RECORD, LAST)
+    page.evaluate("scrollTo(0, document.querySelector('.part-history').getBoundingClientRect().top - 200)")
+    page.tap("#step-turn-back")
+    shown(page, 152)
+    page.tap(".position summary")
+    button = page.locator(f"button[name=against][value={against}]")
+    expect(button).to_be_in_viewport(ratio=1)
+    button.tap()
+    page.wait_for_url(lambda url: "/t/" in url and not url.startswith(table))
+    ada.wait_for_table()
+    expect(page.locator("[data-table]")).to_have_attribute("data-present", "yes")
+    assert int(ada.ply) >= 152
+    if against == "screen":
+        ada.press("Pass")
+        page.goto(table)
+        ada.wait_for_table()
+        shown(page, LAST)
+    ada.close()
+
+
 def test_without_scripts(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address, scripts=False)
     ada.import_game(RECORD, LAST)

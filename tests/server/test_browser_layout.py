@@ -38,10 +38,10 @@ AT_ONCE = "{ const later = window.setTimeout; window.setTimeout = (work, _, ...r
 """A preview waits a moment before it is fetched; tests need not."""
 
 PLACES = """() => [...document.querySelectorAll(".table button, .table summary, .table .button")]
-  .filter((one) => one.getClientRects().length)
+  .filter((one) => one.getClientRects().length && !one.matches("[data-to-question]"))
   .map((one) => { const { x, y, width, height } = one.getBoundingClientRect();
     return [(one.getAttribute("aria-label") ?? one.textContent.trim()).slice(0, 60), x, y, width, height]; })"""
-"""Where everything that can be pressed is."""
+"""Where everything that can be pressed is, but for the bar that lies over a column scrolled away from its question."""
 
 POINT_AT = """(one) => { one.style.scrollMargin = "10rem";
   one.scrollIntoView({ block: "start" });
@@ -367,7 +367,7 @@ def test_nothing_is_cut_off_at_any_width_in_any_language(chromium: Browser, addr
         for moment in addresses:
             ada.page.goto(moment)
             ada.wait_for_table()
-            for width, height in ((1024, 768), (1100, 900), (1400, 900), (1920, 1080)):
+            for width, height in ((1024, 768), (1100, 900), (1280, 720), (1400, 900), (1920, 1080)):
                 resize(ada.page, width, height)
                 faults += [f"{language} {width} {one}" for one in ada.page.evaluate(FAULTS, language)]
     assert sorted(set(faults)) == []

@@ -35,7 +35,7 @@ def test_an_order_is_given_and_acts(chromium: Browser, address: str, size: str, 
     bob.wait_for_table()
     own = bob.page.locator(".table-orders .order")
     expect(own).to_have_count(1)
-    expect(own).to_contain_text("Bid for Champlain & St. Lawrence")
+    expect(own).to_contain_text("Bid on Champlain & St. Lawrence")
     ada.press("Pass")
     expect(ada.page.locator(".log")).to_contain_text("(by order)")
     expect(ada.page.locator(".table-orders .order")).to_have_count(0)

@@ -1,6 +1,7 @@
 """Acting at the hex and with keys: the ring of tiles, shortcuts, redo, settings."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
@@ -192,4 +193,47 @@ def test_the_settings_are_kept(chromium: Browser, address: str) -> None:
     ada.page.reload()
     expect(skip).to_be_checked()
     expect(end).not_to_be_checked()
+    ada.close()
+
+
+def test_a_tile_that_closes_a_private_company_stands_out(chromium: Browser, address: str) -> None:
+    """It looks like the ordinary one: it comes after those, apart, with the sign of the company, and says it once."""
+    ada = Screen(chromium, address)
+    ada.import_game("1862-destination-run.json", 49)
+    page = ada.page
+    page.click('.gs-hex[data-hex="G30"]')
+    fits = page.locator(".fit")
+    powered = [" powered" in f" {one}" for one in fits.evaluate_all("all => all.map(one => one.className)")]
+    assert powered == sorted(powered) and True in powered and not powered[0]
+    expect(page.locator(".fit .power")).to_have_text(["4"] * sum(powered))
+    expect(page.locator("[data-earns]")).to_have_text(re.compile(r"^No train yet; 2-train: \$\d+ \(now \$0\)$"))
+    fits.last.click()
+    figures, said = page.locator("[data-figures]"), page.locator("[data-said]")
+    expect(figures).to_contain_text("Rocky Mountain Company (4) closes ·")
+    expect(said).not_to_be_empty()
+    expect(said).not_to_contain_text("closes")
+    assert said.evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    assert page.locator("[data-card]").evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    ada.close()
+
+
+COVERED = """() => { const card = document.querySelector("[data-card]").getBoundingClientRect();
+  return [...document.querySelectorAll("[data-board] [role=button]")].filter((one) => {
+    const hex = one.querySelector(".gs-ground").getBoundingClientRect();
+    return card.left < hex.right && card.right > hex.left && card.top < hex.bottom && card.bottom > hex.top;
+  }).map((one) => one.dataset.hex); }"""
+"""Hexes to build on that the card hides."""
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "hex"), [("1830-equal-runs.json", 135, "J14"), ("1862-destination-run.json", 49, "F31")]
+)
+def test_the_card_hides_no_hex_to_build_on(chromium: Browser, address: str, game: str, moves: int, hex: str) -> None:
+    """Neither that of a tile nor that which says why not."""
+    ada = Screen(chromium, address)
+    ada.import_game(game, moves)
+    ada.page.click(f'[data-board] .gs-hex[data-hex="{hex}"]')
+    expect(ada.page.locator("[data-said]")).not_to_be_empty()
+    ada.page.wait_for_timeout(100)
+    assert ada.page.evaluate(COVERED) == []
     ada.close()

@@ -29,6 +29,18 @@ IN_THEIR_ROWS = """() => {
 """Railroads that are not seen whole, and buttons that leave their rows."""
 
 
+ROWS_SEEN = """() => {
+  const boxOf = (one) => one.getBoundingClientRect();
+  const { bottom } = boxOf(document.querySelector(".market-view"));
+  return [...document.querySelectorAll("tbody.railroad")].filter((row) => {
+    const box = boxOf(row.querySelector("tr"));
+    const buttons = [...row.querySelectorAll("button[data-kind]")].map(boxOf);
+    return box.bottom <= bottom && buttons.every((one) => one.top >= box.top - 1 && one.bottom <= box.bottom + 1);
+  }).length;
+}"""
+"""How many railroads are seen whole, with their buttons beside them."""
+
+
 COLUMNS = """() => {
   const columns = {}, faults = [];
   for (const cell of document.querySelectorAll(".railroad tr:first-child > td[data-label]:not(:empty)")) {
@@ -97,8 +109,17 @@ def test_each_kind_of_round_has_its_view(chromium: Browser, address: str, size: 
     ada.close()
 
 
-def test_a_pinned_view_stays_until_it_is_unpinned(chromium: Browser, address: str) -> None:
+def test_a_small_laptop_shows_most_railroads_with_their_buttons(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address)
+    ada.page.set_viewport_size({"width": 1280, "height": 720})
+    ada.import_game(RECORD, STOCK)
+    assert ada.page.evaluate(ROWS_SEEN) >= 6
+    ada.close()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_pinned_view_stays_until_it_is_unpinned(chromium: Browser, address: str, size: str) -> None:
+    ada = Screen(chromium, address, size)
     page, pin = ada.page, ada.page.locator("[data-pin]")
     ada.import_game(RECORD, LAST_PASS)
     before = page.evaluate(TOPS)

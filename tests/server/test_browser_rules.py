@@ -42,7 +42,7 @@ def test_search_finds_while_typing(ada: Screen) -> None:
     ada.page.fill("[data-rules-search]", "OR")
     expect(ada.page.locator("dt").first).to_contain_text("Rounds")
     ada.page.fill("[data-rules-search]", "submarine")
-    expect(ada.page.get_by_text("Neither the glossary nor the rules contain")).to_be_visible()
+    expect(ada.page.get_by_text("No glossary entry or rule contains")).to_be_visible()
     ada.page.fill("[data-rules-search]", "")
     expect(articles).to_have_count(before)
 

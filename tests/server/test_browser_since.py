@@ -1,11 +1,9 @@
 """Since your last turn: the card, its marks and its replay, and the pace at which moves of others are shown."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser_helpers import Screen
+from browser_helpers import MOVE, Screen, paused
 
 RECORD = "1830-equal-runs.json"
 LAST = 152
@@ -16,14 +14,6 @@ PLACES = """() => [...document.querySelectorAll(".table :is(button, summary, a, 
 WATCH = """() => { window.seen = []; const table = document.querySelector("[data-table]");
   table.addEventListener("table:changed", () => window.seen.push(Number(table.dataset.shown))); }"""
 """Note every position that is shown."""
-MOVE = """async () => {
-  const page = new DOMParser().parseFromString(await (await fetch(location.pathname)).text(), "text/html");
-  const form = page.querySelector("form[data-live]:has(button[data-kind=Pass])");
-  const body = new URLSearchParams(new FormData(form));
-  body.set("action", form.querySelector("button[data-kind=Pass]").value);
-  await fetch(form.getAttribute("action"), { method: "POST", body, headers: { accept: "application/json" } });
-}"""
-"""A move on another page."""
 
 
 def marked(page: Page) -> list[str]:
@@ -51,15 +41,15 @@ def test_the_card_its_marks_and_its_replay(chromium: Browser, address: str, size
     ada.import_game(RECORD, LAST)
     lines = page.locator(".since-lines li")
     expect(lines).to_have_count(4)
-    assert [text.split(" · ")[0].split()[-1] for text in lines.all_inner_texts()] == ["H18", "B22", "H14", "(Boston)"]
+    assert [text.split(" · ")[0].split()[-1] for text in lines.all_inner_texts()] == ["(Boston)", "H18", "B22", "H14"]
     assert {"H18", "B22", "H14", "price-PRR", "price-B&O", "trains-CPR"} <= set(marked(page))
     assert "share-PRR-0" not in marked(page)
     # Each line leads to its moment, and nothing moves.
-    lines.nth(1).locator("a").scroll_into_view_if_needed()
+    lines.nth(2).locator("a").scroll_into_view_if_needed()
     before = page.evaluate(PLACES)
-    lines.nth(1).locator("a").click()
+    lines.nth(2).locator("a").click()
     at(page, 145)
-    expect(lines.nth(1).locator("a")).to_have_attribute("aria-current", "true")
+    expect(lines.nth(2).locator("a")).to_have_attribute("aria-current", "true")
     assert marked(page) == []
     card = page.locator(".since").bounding_box()
     page.keyboard.press("Escape")
@@ -103,23 +93,24 @@ def test_the_replay_ends_in_the_present(chromium: Browser, address: str) -> None
     ada.close()
 
 
-def paused(page: Page) -> None:
-    """Stop the clock of the page: only `run_for` lets time pass."""
-    page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
-
-
+@pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize(("pace", "milliseconds"), [("normal", 700), ("slow", 2000)])
-def test_moves_in_quick_succession_are_shown_one_by_one(chromium: Browser, address: str, pace: str, milliseconds: int) -> None:
-    ada = Screen(chromium, address)
+def test_moves_in_quick_succession_are_shown_one_by_one(
+    chromium: Browser, address: str, pace: str, milliseconds: int, size: str
+) -> None:
+    ada = Screen(chromium, address, size, touch=size == "phone")
     page = ada.page
     ada.new_table("me", "local", "local", "local")
+    if size == "phone":
+        # The setting stands below the log.
+        page.tap(".tabs [data-show=log]")
     start = int(ada.ply)
     other = ada.context.new_page()
     other.goto(page.url)
     other.wait_for_selector("[data-table][data-ready]")
     page.bring_to_front()
     page.select_option("[data-pace]", pace)
+    page.evaluate("scrollTo(0, 0)")
     paused(page)
     table = page.locator("[data-table]")
     before = page.evaluate(PLACES)
@@ -135,7 +126,12 @@ def test_moves_in_quick_succession_are_shown_one_by_one(chromium: Browser, addre
     # Whoever does not want to wait skips.
     other.evaluate(MOVE)
     expect(table).to_have_attribute("data-behind", "")
-    page.click("[data-skip]")
+    skip = page.locator("[data-skip]")
+    expect(skip).to_be_in_viewport()
+    if size == "phone":
+        skip.tap()
+    else:
+        skip.click()
     at(page, start + 3)
     expect(table).not_to_have_attribute("data-behind", "")
     assert [place[1:] for place in page.evaluate(PLACES)[:4]] == [place[1:] for place in before[:4]]
@@ -146,11 +142,14 @@ def test_moves_in_quick_succession_are_shown_one_by_one(chromium: Browser, addre
     ada.close()
 
 
+@pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("reason", ["chosen", "without motion"])
-def test_everything_comes_at_once_if_wanted(chromium: Browser, address: str, reason: str) -> None:
-    ada = Screen(chromium, address)
+def test_everything_comes_at_once_if_wanted(chromium: Browser, address: str, reason: str, size: str) -> None:
+    ada = Screen(chromium, address, size, touch=size == "phone")
     page = ada.page
     ada.new_table("me", "local", "local")
+    if size == "phone":
+        page.tap(".tabs [data-show=log]")
     start = int(ada.ply)
     other = ada.context.new_page()
     other.goto(page.url)
@@ -166,6 +165,34 @@ def test_everything_comes_at_once_if_wanted(chromium: Browser, address: str, rea
         at(page, start + made)
     expect(page.locator("[data-table]")).not_to_have_attribute("data-behind", "")
     other.close()
+    ada.close()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_duel_of_bids_is_one_line(chromium: Browser, address: str, size: str) -> None:
+    """The line of the log grows with each bid and says in the end who has won; it leads to the last bid."""
+    ada = Screen(chromium, address, size)
+    page = ada.page
+    ada.import_game("1830-discard.json", 14)
+    if size == "phone":
+        page.click(".tabs [data-show=log]")
+    lines = page.locator(".log-move").filter(has_text="Baltimore & Ohio")
+    expect(lines).to_have_count(4)
+    expect(lines.last).to_contain_text("Bob and Cleo bid on Baltimore & Ohio (BO, pays $30); Bob leads with $260.")
+    expect(page.locator(".since-lines li")).to_have_text(["Bob bids $260 for Baltimore & Ohio (BO)."])
+    if size == "phone":
+        page.click(".part-panel [data-show=auction]")
+    bid = page.locator("form.amount:has(button[data-kind=Bid]):visible").last
+    bid.locator("input[name=chosen]").fill("300")
+    bid.locator("button[data-kind=Bid]").click()
+    if size == "phone":
+        page.click(".tabs [data-show=log]")
+    expect(lines).to_have_count(4)
+    expect(lines.last).to_contain_text("Cleo leads with $300.")
+    expect(lines.last.locator("a")).to_have_text("15")
+    ada.press("Pass")
+    expect(lines.last).to_contain_text("bid on Baltimore & Ohio (BO, pays $30) up to $300; Cleo wins.")
+    expect(lines).to_have_count(4)
     ada.close()
 
 

@@ -144,8 +144,9 @@ def test_a_finished_game_is_looked_at_again(chromium: Browser, address: str, tmp
     ada = Screen(chromium, address)
     ada.import_game("1830-bank-breaks.json")
     page = ada.page
-    undo, result = (page.locator(one).bounding_box() for one in ("#undo", ".result"))
-    assert undo and result and result["y"] < undo["y"], "the result comes first"
+    question, undo, result = (page.locator(one).bounding_box() for one in ("#question", "#undo", ".result"))
+    assert question and undo and result and question["x"] + question["width"] <= undo["x"], "undo is out of the way"
+    assert undo["y"] + undo["height"] <= result["y"], "undo is out of the way"
     page.click('a[href$="/analysis"]')
     expect(page.locator(".curves.wide").first).to_be_visible(timeout=SLOW)
     expect(page.locator(".curves.narrow").first).to_be_hidden()
@@ -195,7 +196,7 @@ def test_a_waiting_bot_says_how_many_come_first(chromium: Browser, address: str)
     page.route("**/queue", lambda route: route.fulfill(json=told))
     ada.new_table("me", "local")
     shown = page.locator("[data-queue]")
-    expect(shown).to_have_text("The bot waits for 2 others.", timeout=SLOW)
+    expect(shown).to_have_text("The bot is waiting in line, with 2 ahead of it.", timeout=SLOW)
     expect(shown).to_be_visible()
     told.update({"asked": False, "text": ""})
     expect(shown).to_be_hidden(timeout=SLOW)

@@ -455,17 +455,17 @@ def test_the_account_page_keeps_a_calendar(time: SetTime, client: TestClient[Lit
     assert "There is no time zone" in ada.post("/account/calendar", {"zone": "Atlantis"}).text
     week = {f"off.{day}": "yes" for day in range(4)}
     assert "At most 3 days" in ada.post("/account/calendar", {"zone": "UTC", **week}).text
-    assert "cannot be read" in ada.post("/account/calendar", {**hours, "night_from": "x"}).text
+    assert "can’t be read" in ada.post("/account/calendar", {**hours, "night_from": "x"}).text
     assert "at most 12 hours" in ada.post("/account/calendar", {**hours, "night_from": "1", "night_to": "0"}).text
     time.now += 3 * HOUR
-    assert "You can choose others in 7 days" in ada.post("/account/calendar", {**hours, "off.4": "yes"}).text
+    assert "next in 7 days" in ada.post("/account/calendar", {**hours, "off.4": "yes"}).text
     time.now -= 3 * HOUR
     page = ada.post("/account/vacation", {"first": "2026-07-01", "last": "2026-07-20"}).text
     assert "You have 15 of 35 vacation days left in 2026." in page
     assert "covers these days" in ada.post("/account/vacation", {"first": "2026-07-20", "last": "2026-07-21"}).text
     assert "35 vacation days a year" in ada.post("/account/vacation", {"first": "2026-08-01", "last": "2026-08-20"}).text
-    assert "begins today or later" in ada.post("/account/vacation", {"first": "2026-05-01", "last": "2026-08-20"}).text
-    assert "cannot be read" in ada.post("/account/vacation", {"first": "", "last": ""}).text
+    assert "must begin today or later" in ada.post("/account/vacation", {"first": "2026-05-01", "last": "2026-08-20"}).text
+    assert "can’t be read" in ada.post("/account/vacation", {"first": "", "last": ""}).text
     stored = ada.get("/account/data").json()["calendar"]
     assert stored == {
         "zone": "Europe/Berlin",

@@ -7,7 +7,9 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from goldenspike.server.connections import GuardedProtocol
 from server_helpers import served
 
 pytestmark = pytest.mark.programs
@@ -95,6 +97,11 @@ def test_who_does_not_read_is_cut_off(address: tuple[str, int]) -> None:
         with pytest.raises(ConnectionError):
             for _ in range(100_000):
                 connection.sendall(b"GET /static/style.css HTTP/1.1\r\nhost: x\r\n\r\n")
+
+
+def test_the_parser_does_not_depend_on_what_is_installed() -> None:
+    """That of httptools would go on reading from those who do not read."""
+    assert issubclass(GuardedProtocol, H11Protocol)
 
 
 def test_unused_connections_give_way(address: tuple[str, int]) -> None:

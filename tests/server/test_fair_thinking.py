@@ -152,7 +152,7 @@ def test_the_table_tells_how_long_the_queue_is(make_app: Callable[..., Litestar]
         assert client.get(f"/t/{table}/queue").json() == {"asked": False, "text": ""}
         assert client.get("/t/nosuchtable/queue").status_code == 404
         monkeypatch.setattr("goldenspike.server.table.bots.BotRunner.count_before", lambda *_: 2)
-        for language, text in (("en", "for 2 others"), ("de", "2 andere Anfragen"), ("nl", "2 andere"), ("ja", "あと2件")):
+        for language, text in (("en", "with 2 ahead of it"), ("de", "2 andere Anfragen"), ("nl", "2 andere"), ("ja", "あと2件")):
             found = client.get(f"/t/{table}/queue", headers={"accept-language": language}).json()
             assert found["asked"] and text in found["text"]
         assert "data-queue" in client.get(f"/t/{table}").text

@@ -156,7 +156,10 @@ def locked(file: Path) -> Iterator[None]:
 
 def test_a_locked_database_blocks_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     file = tmp_path / "spike.db"
-    app = create_app(Settings(database=f"sqlite:///{file}", secret="s" * 40, warm=False, limits=False, database_wait=0.5))
+    impatient = Settings(
+        database=f"sqlite:///{file}", secret="s" * 40, warm=False, limits=False, database_wait=0.5, slow_request=0.2
+    )
+    app = create_app(impatient)
     turns = 0
 
     async def count_turns() -> None:
@@ -188,6 +191,7 @@ def test_a_locked_database_blocks_nobody(tmp_path: Path, caplog: pytest.LogCaptu
     asyncio.run(play())
     assert turns >= 5
     assert len([record for record in caplog.records if record.getMessage().startswith("the database")]) == 1
+    assert [record for record in caplog.records if getattr(record, "status", 0) == 503] == [], "nor is each one called slow"
 
 
 def test_bots_wait_until_the_database_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

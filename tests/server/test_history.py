@@ -85,6 +85,15 @@ def test_play_from_an_earlier_position_at_one_screen(browser: Browser, table: st
     assert twin not in Browser(browser.client).get("/").text, "it is nobody else's business"
 
 
+def test_a_copy_is_named_after_its_original(browser: Browser, table: str) -> None:
+    def name(id: str) -> str:
+        return str(browser.get(f"/api/v1/tables/{id}", accept="application/json").json()["name"])
+
+    twin = copy(browser, table, 2, "screen")
+    assert name(twin) == f"{name(table) or '1830 Classic'}, from move 2"
+    assert name(twin) in browser.get("/").text
+
+
 def test_play_from_an_earlier_position_against_bots(browser: Browser, table: str) -> None:
     twin = copy(browser, table, 2, "bots")
     kinds = [seat["kind"] for seat in browser.get(f"/api/v1/tables/{twin}", accept="application/json").json()["seats"]]

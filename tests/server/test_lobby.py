@@ -3,7 +3,7 @@
 import html
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from goldenspike import svg, text
 from goldenspike.bots.roster import BOTS, STRENGTH
 from goldenspike.protocol.messages import Section
 from goldenspike.server.lobby.listing import Lobby
+from goldenspike.server.lobby.queries import page_of
 from goldenspike.server.lobby.summary import ago
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
@@ -89,11 +90,13 @@ def test_the_table_that_has_waited_longest_comes_first(people: tuple[Browser, Br
 def test_a_table_says_how_it_stands(people: tuple[Browser, Browser]) -> None:
     ada, _ = people
     record = json.loads((DATA / "1830-equal-runs.json").read_bytes())
-    import_record(ada, json.dumps({**record, "actions": record["actions"][:150]}).encode())
-    card = sections(ada.get("/").text)["turn"]
-    assert "Operating round 3.1 · phase 3" in re.sub(r"\s+", " ", card)
-    assert re.search(r'<p class="faint last">PRR pays out \$40\b', card)
-    assert "/thumbnail?" in card
+    # The last move is told, or the one before a pass of which there is nothing to tell.
+    for moves, round, last in ((150, "3.1 · phase 3", r"PRR pays out \$40\b"), (210, "4.1 · phase 4", "B&amp;O lays tile 69 ")):
+        import_record(ada, json.dumps({**record, "actions": record["actions"][:moves]}).encode())
+        card = sections(ada.get("/").text)["turn"]
+        assert f"Operating round {round}" in re.sub(r"\s+", " ", card)
+        assert re.search(rf'<p class="faint last">{last}', card)
+        assert "/thumbnail?" in card
 
 
 def test_the_leader_is_named_only_to_those_who_may_know(client: TestClient[Litestar], people: tuple[Browser, Browser]) -> None:
@@ -274,10 +277,16 @@ def test_each_bot_has_a_portrait_and_the_strength_that_was_measured(browser: Bro
     measured = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
     portraits = [svg.portrait(bot) for bot in BOTS]
     assert len(set(portraits)) == len(BOTS) and all(portrait in page for portrait in portraits)
-    assert "Wins 82% of its games of 1830 Classic against three “greedy” bots" in page and "Wins 99% " in page
+    assert "Wins 90% of its games of 1830 Classic against three “greedy” bots" in page and "Wins 99% " in page
     for bot, (other, share) in STRENGTH.items():
         row = rf"\| 1830 Classic \| `{bot}` against `{other}` \| \d+ \| {100 * share:g}% \|"
         assert re.search(row, measured), bot
+
+
+def test_an_open_seat_proposes_the_usual_bot(browser: Browser) -> None:
+    table = new_table(browser.as_guest("Ada"), "me", "open")
+    (form,) = re.findall(r'<select id="bot-1".*?</select>', browser.get(f"/t/{table}").text, re.DOTALL)
+    assert re.findall(r'value="([\w-]+)" selected', form) == ["greedy"]
 
 
 def test_bots_of_other_names_keep_their_looks() -> None:
@@ -286,3 +295,15 @@ def test_bots_of_other_names_keep_their_looks() -> None:
 
 def test_what_has_just_happened_is_not_in_the_future() -> None:
     assert ago(now(), "en") == ago(now() + 60_000, "en") == "1 second ago"
+
+
+def test_the_queries_of_the_lists_are_built_before_the_first_request(make_app: Callable[..., Litestar]) -> None:
+    """Building them takes longer than a request may block the event loop."""
+    page_of.cache_clear()
+    with TestClient(make_app(warm=True)) as client:
+        built = page_of.cache_info().misses
+        ada = Browser(client).as_guest("Ada")
+        assert client.get("/").status_code == ada.get("/").status_code == 200
+        for section in Section:
+            assert ada.get(f"/?show={section}").status_code == 200
+    assert page_of.cache_info().misses == built > 0

@@ -63,7 +63,7 @@ def play_auction(*programs: Program, table: str) -> None:
 def test_an_order_acts_with_the_move_that_triggers_it(ada: Program, bob: Program, cyd: Program) -> None:
     table = new_table(ada, bob, cyd)
     given = give(bob, table, BID)
-    assert given["in_force"] and given["sentence"].startswith("Bid for Champlain & St. Lawrence (CS)")
+    assert given["in_force"] and given["sentence"].startswith("Bid on Champlain & St. Lawrence (CS)")
     act(ada, table, do="Pass", player=0)
     assert moves(ada, table) == [(0, False), (1, True)]
     assert waiting_for(ada, table) == [2]

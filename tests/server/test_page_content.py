@@ -215,6 +215,13 @@ def test_the_starter_game_hides_what_it_does_not_have(browser: Browser) -> None:
     assert rows(part(browser, table, "sheet"))["Pennsylvania"][:2] == ["President", ""]
 
 
+def test_the_spreadsheet_shows_that_a_railroad_earned_nothing(browser: Browser) -> None:
+    """Only railroads that have not operated yet have no last revenue."""
+    table = import_record(browser, DATA / "1830-equal-runs.json", 54)
+    sheet = rows(part(browser, table, "sheet").partition("rounds-so-far")[0])
+    assert sheet["Baltimore & Ohio"][-1] == "$0" and sheet["Pennsylvania"][-1] == ""
+
+
 def test_a_broken_bank_says_what_it_owes(browser: Browser) -> None:
     """Payouts go on, on paper (8.0): no negative amount of money is shown."""
     table = import_record(browser, DATA / "1830-bank-breaks.json")

@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 import goldenspike.server
 from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.parts import PARTS, TABLE_PARTS
-from goldenspike.server.table.rendered_part import CSRF_INPUT, RenderedPart, changed_pieces
+from goldenspike.server.table.rendered_part import CSRF_INPUT, RenderedPart, SharedPart, Signature, blank, changed_pieces
 from server_helpers import TOKEN, Browser, press
 
 pytestmark = pytest.mark.sqlite
@@ -61,13 +61,37 @@ def test_only_what_changed_is_rendered(client: TestClient[Litestar], browser: Br
     assert rendered(client) == {"log": 1}
     browser.act(table, '{"do":"Pass","player":0}')
     browser.get(f"/t/{table}")
-    # Who is on turn has changed, and the position that forms are sent for.
+    # Who is on turn has changed, and the position that forms are sent for; in the status that is filled in.
     with_players = ("players", "sheet", "stock", "auction")
-    assert rendered(client) == dict.fromkeys(("status", "panel", "since", "hint", "log", "history", *with_players), 1)
+    assert rendered(client) == dict.fromkeys(("panel", "since", "hint", "log", "history", *with_players), 1)
     press(browser, table, "BuyFromBank")
     browser.get(f"/t/{table}")
     changed = rendered(client)
     assert changed["privates"] == 1 and not {"market", "trains", "tiles", "companies", "rules", "seats"} & set(changed)
+
+
+def test_what_those_see_who_are_not_asked_is_written_once(client: TestClient[Litestar], browser: Browser) -> None:
+    """Their panels differ in what they could undo; the question in them is the same."""
+    services: Any = client.app.state.services
+    form = {"game": "1830/classic", "players": "3", "option.seating": "free", "my_name": "Ada"}
+    form |= {f"seat.{number}.kind": "open" for number in (1, 2)}
+    table = str(browser.post("/new", form).url.path).rpartition("/")[2]
+    with client.portal() as portal:
+        invite = portal.call(services.tables.live.get, table).invite
+    others = [Browser(client).as_guest(name) for name in ("Bob", "Cyd")]
+    for other in others:
+        assert other.post(f"/t/{table}/join/{invite}").status_code == 200
+    browser.act(table, '{"do":"Pass","player":0}')
+    services.pictures.clear()
+    questions = []
+    for reader in (*others, browser):
+        parts = json.loads(reader.get(f"/t/{table}/parts", accept="application/json").text)["parts"]
+        questions.append(parts["panel"]["html"].partition('<div class="extras">')[0])
+    bob, cyd, ada = questions
+    assert "<form" in bob and cyd == ada and "<form" not in ada
+    written = [key for key in services.pictures._kept._kept if key[:2] == ("row", "panel")]
+    # The question and what is folded away, for Bob and for the two others.
+    assert len(written) == 4
 
 
 def test_each_language_is_rendered(client: TestClient[Litestar], browser: Browser, table: str) -> None:
@@ -134,7 +158,7 @@ def test_an_answer_brings_what_is_in_view(client: TestClient[Litestar], browser:
 
 def test_pieces_are_sent_if_nothing_else_differs() -> None:
     def pieces(before: str, after: str) -> list[str] | None:
-        return changed_pieces(RenderedPart("1", before).outline, RenderedPart("2", after))
+        return changed_pieces(RenderedPart(SharedPart(before), {}, "1").seen, RenderedPart(SharedPart(after), {}, "2"))
 
     one, two = '<g id="a"><g class="x"><g/></g>1</g>', '<g id="b" class="y">2</g>'
     other = '<g id="b" class="y"><g>3</g></g>'
@@ -226,21 +250,43 @@ def test_chat_cannot_contain_the_token(client: TestClient[Litestar], browser: Br
 def test_the_cache_is_bounded_in_bytes() -> None:
     cache = PartCache(most_bytes=10_000)
 
-    def keep(name: str, content: Hashable, html: str, known: str = "") -> str | RenderedPart:
-        return cache.keep(name, content, content, lambda: html, known)
+    def keep(name: str, content: Hashable, html: str) -> Signature:
+        found = cache.link(content, content)
+        if found is None or cache.get(found, {}) is None:
+            assert cache.keep(name, content, html, {}).html == html
+        found = cache.find(content)
+        assert found is not None
+        return found
 
-    versions = []
-    for number in range(100):
-        part = keep("log", number, f"{number:1000}")
-        assert isinstance(part, RenderedPart)
-        versions.append(part.version)
-    assert cache.get(versions[0]) is None and cache.get(versions[99]) is not None
-    assert 8_000 < sum(1_000 for version in versions if cache.get(version)) <= cache.bytes <= 10_000
+    parts = [keep("log", number, f"{number:1000}") for number in range(100)]
+    assert cache.get(parts[0], {}) is None and cache.get(parts[99], {}) is not None
+    assert 8_000 < sum(1_000 for part in parts if cache.get(part, {})) <= cache.bytes <= 10_000
     large = keep("board", "large", "x" * 20_000)
-    assert isinstance(large, RenderedPart) and large.html == "x" * 20_000
-    assert cache.get(large.version) is None and cache.get(versions[99]) is not None
+    assert cache.get(large, {}) is None and cache.get(parts[99], {}) is not None
     # Who has a version needs to know only that it is still the right one; others need what it looks like.
     cache.rendered.clear()
-    assert keep("log", 0, "", versions[0]) == versions[0] == cache.find(0) and not cache.rendered
-    again = keep("log", 0, f"{0:1000}")
-    assert isinstance(again, RenderedPart) and again.version == versions[0] and cache.rendered == {"log": 1}
+    assert cache.get(parts[0], {}, parts[0].version) == parts[0].version and not cache.rendered
+    assert keep("log", 0, f"{0:1000}") == parts[0] and cache.rendered == {"log": 1}
+
+
+def test_blanks_are_filled_in_for_each_reader() -> None:
+    cache = PartCache()
+    row = '<tr id="{0}"><td>{0}</td><td class="{1}">{2}</td></tr>'
+    shared = "<table>" + "".join(row.format(id, blank("mine", 0), blank("treasury", id)) for id in ("PRR", "B&O")) + "</table>"
+    rich = {"mine 0": "mine", "treasury PRR": "$500", "treasury B&O": "–"}
+    poor = {"mine 0": "", "treasury PRR": "–", "treasury B&O": "$7"}
+    first, second = (cache.keep("companies", "content", shared, fills) for fills in (rich, poor))
+    assert first.html == "<table>" + row.format("PRR", "mine", "$500") + row.format("B&O", "mine", "–") + "</table>"
+    assert "$500" not in second.html and "<blank" not in second.html and first.version != second.version
+    # The same blanks filled in differently are different versions of the same part; who has one is sent the rows that differ.
+    signature = cache.find("key") or cache.link("key", "content")
+    assert signature is not None and cache.get(signature, rich, first.version) == first.version
+    richer = cache.get(signature, rich | {"treasury PRR": "$600"}, first.version)
+    assert isinstance(richer, RenderedPart) and cache.changes(first.version, richer) == [row.format("PRR", "mine", "$600")]
+    assert cache.changes(second.version, richer) == [row.format("PRR", "mine", "$600"), row.format("B&O", "mine", "–")]
+
+
+def test_chat_cannot_contain_a_blank(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    browser.post(f"/t/{table}/chat", {"text": "<blank turn>"})
+    log = browser.get(f"/t/{table}/parts", accept="application/json").json()["parts"]["log"]["html"]
+    assert "&lt;blank turn&gt;" in log

@@ -81,7 +81,7 @@ def test_try_out_compare_and_send(client: TestClient[Litestar]) -> None:
     assert "Try it out" in ada.get(f"/t/{table}").text
     plan = plan_of(ada, table)
     page = ada.get(plan).text
-    assert "You are trying things out: nobody sees this." in page
+    assert "You’re trying things out. Nobody else sees this." in page
     assert re.search(r'id="send"\s+class="main" disabled', page), "nothing to send yet"
 
     # Moves for everybody.
@@ -329,6 +329,19 @@ def test_a_plan_begins_earlier_if_the_moves_before_it_are_undone(ada: Program, b
     assert ada.get(path).json()["to_send"] == 2
 
 
+def test_a_plan_can_be_opened_though_the_moves_undone_before_it_are_forgotten(
+    ada: Program, bob: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It begins with its own moves, as far as they are possible now."""
+    monkeypatch.setattr("goldenspike.server.table.changes._MOST_UNDOS", 0)
+    table, buy = in_a_stock_round(ada, bob)
+    bob.act(table, PASS[1])
+    plan = ada.post(f"/tables/{table}/plans", {"actions": [buy, PASS[0]]}).json()
+    undo(bob, ada, table)
+    answer = ada.get(f"/tables/{table}/plans/{plan['id']}")
+    assert answer.status_code == 200 and PASS[1] not in answer.json()["actions"]
+
+
 # --- sending is the same as typing
 
 
@@ -512,5 +525,5 @@ def test_the_page_says_that_a_plan_ends_where_something_is_drawn(client: TestCli
     answer = ada.request("POST", "/import", data={"_csrf_token": ada.token()}, files=files)
     table = answer.headers["location"].removeprefix("/t/")
     page = try_move(ada, plan_of(ada, table), json.dumps(record["actions"][run]))
-    assert 'id="drawn"' in page and "A plan cannot know what, so it ends here" in page
+    assert 'id="drawn"' in page and "drawn at random here, so the plan ends" in page
     assert len(moves_on(page)) == 1 and "Send 1 move" in page

@@ -19,10 +19,12 @@ import httpx
 import psycopg
 import pytest
 import uvicorn
+from litestar.testing import TestClient
 from redis.asyncio import Redis
 
 from goldenspike.server.app import create_app
-from goldenspike.server.live.hub import RedisHub
+from goldenspike.server.live.hub import MISSED, RedisHub
+from goldenspike.server.live.stream import Listener, _messages
 from goldenspike.server.problems import Problem
 from goldenspike.server.run import _listen, _Workers
 from goldenspike.server.settings import BadSettings, Settings
@@ -92,6 +94,25 @@ def test_pages_catch_up_after_redis_was_away(redis: str) -> None:
         await hub.close()
 
     anyio.run(check)
+
+
+def test_programs_are_told_the_position_after_redis_was_away(tmp_path: Path) -> None:
+    """They cannot know otherwise what they have missed, or that they have missed something."""
+    with TestClient(create_app(Settings(database=f"sqlite:///{tmp_path / 'spike.db'}", warm=False, limits=False))) as client:
+        ada, services = Program(client, "Ada"), client.app.state.services
+        table = ada.new_table("me", "local", options={"seating": "free"})["id"]
+
+        async def check() -> list[bytes]:
+            stream = _messages(Listener(services, table, None, ""))
+            told = [await anext(stream)]
+            assert (await asyncio.to_thread(ada.act, table, {"do": "Pass", "player": 0})).status_code == 200
+            told.append(await anext(stream))
+            services.hub.deliver(table, MISSED)
+            told.append(await anext(stream))
+            return [plain for plain, _ in told]
+
+        _, moved, caught_up = client.blocking_portal.call(check)
+        assert b'"revision":2,"ply":1' in moved and caught_up == moved
 
 
 def test_only_one_process_wakes_the_bots(redis: str) -> None:

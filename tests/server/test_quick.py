@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from sqlalchemy import select
 
 from goldenspike.core.game import Game
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import dump
 from goldenspike.record.wire import to_wire
+from goldenspike.server.services import Services
+from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.table.live_table import Automatic
 from goldenspike.view.shortcuts import idle_pass, same_turn
 from server_helpers import Browser
@@ -115,6 +118,27 @@ def test_steps_without_a_choice_are_passed_over(client: TestClient[Litestar], re
     assert do(browser, table, "undo")["ply"] == ply
     do(browser, table, "automatic", skip="on", end="on")
     assert do(browser, table, action=action)["ply"] > ply + 1
+
+
+def test_automatic_passes_are_marked(client: TestClient[Litestar], recorded: Game) -> None:
+    """In the database, so that they count as no decision of the seat; also when they are made again."""
+    ply = first_idle(recorded)
+    browser, table = open_at(client, recorded, ply)
+    services: Services = client.app.state.services
+
+    async def marks() -> list[bool]:
+        async with services.database.read() as connection:
+            found = await connection.execute(select(MoveRow.automatic).where(MoveRow.ply > ply).order_by(MoveRow.ply))
+        return list(found.scalars())
+
+    with client.portal() as portal:
+        do(browser, table, action=json.dumps(to_wire(recorded.setup, recorded.actions[ply])))
+        made = portal.call(marks)
+        assert made[0] is False and made[1:] and all(made[1:])
+        do(browser, table, "undo")
+        assert portal.call(marks) == []
+        do(browser, table, "redo")
+        assert portal.call(marks) == made
 
 
 def test_back_to_the_start_of_the_turn(client: TestClient[Litestar], recorded: Game) -> None:

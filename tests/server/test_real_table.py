@@ -157,7 +157,7 @@ def test_a_phone_joins_by_name_and_shows_three_cards(client: TestClient[Litestar
     page = ada.get(f"/t/{table}/hand").text
     for card in ("My turn", "My hand", "My railroads"):
         assert card in page
-    assert "$1,200" in page and "President of no railroad" in page
+    assert "$1,200" in page and "Not president of any railroad" in page
     press(ada, table, "BuyFromBank", private="SV")
     assert "Schuylkill Valley" in hand_of(ada, table) and "Schuylkill Valley" not in hand_of(bob, table)
     # Who has a seat already is not asked for a name again, and who has none sees the whole table.

@@ -12,9 +12,13 @@ from litestar.testing import TestClient
 
 from goldenspike.core.actions import Action, RunTrains
 from goldenspike.core.game import Game
-from goldenspike.core.rules.runs import best_routes, check_routes, revenue_of
+from goldenspike.core.routes import solver
+from goldenspike.core.rules import runs as rules_of_runs
+from goldenspike.core.rules.runs import best_routes, check_routes, every_best_run, revenue_of
+from goldenspike.core.track import tables_of
 from goldenspike.record.native import read_record, replay
 from goldenspike.server.table import keeping, pages
+from goldenspike.server.table import runs as table_runs
 from goldenspike.server.table.runs import declared_run, find_runs, step_of_run
 from server_helpers import Browser, Program
 
@@ -48,6 +52,34 @@ def test_every_run_is_legal_and_earns_what_it_says(name: str, best: int, lower: 
         if found.revenue:
             shown = declared_run(setup, after.state, action).shown
             assert (shown.routes, shown.revenue) == (found.routes, found.revenue)
+
+
+def test_runs_that_were_not_listed_are_offered_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where routes are too many to list, best runs are found one by one: no more than are offered, and the usual one first."""
+    game = position("1830-equal-runs.json")
+    setup, state = game.setup, game.state
+    monkeypatch.setattr(solver, "LIST_STEPS", 0)
+    monkeypatch.setattr(solver, "LONG_LIST_STEPS", 0)
+    tables_of(setup).run_memory.clear()
+    usual = best_routes(setup, state, state.operating, ties=True)
+    assert usual.swept and not usual.all_alternatives
+    runs = find_runs(setup, state)
+    assert runs.best == 2 and runs.sets[0].routes == usual.routes
+    assert {found.revenue for found in runs.sets} == {usual.revenue}
+    monkeypatch.setattr(table_runs, "MOST_SETS", 1)
+    assert len(find_runs(setup, state).sets) == 1
+
+
+def test_the_best_revenue_is_not_proven_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for all best runs has solved the problem already."""
+    game = position("1830-equal-runs.json")
+    setup, state = game.setup, game.state
+    usual = best_routes(setup, state, state.operating, ties=True)
+    solved: list[object] = []
+    monkeypatch.setattr(rules_of_runs, "solve", lambda *asked, **more: solved.append(asked))
+    found = list(every_best_run(setup, state, state.operating, usual.revenue))
+    assert len(found) == 2 and not solved
+    assert {revenue_of(setup, state, state.operating, routes) for routes in found} == {usual.revenue}
 
 
 def test_a_destination_run_is_described_from_stop_to_stop() -> None:

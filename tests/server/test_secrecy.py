@@ -267,6 +267,25 @@ def test_readers_share_parts_but_no_secrets(knowledge: Knowledge, kind: str, dat
 
 
 @pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED])
+def test_what_readers_share_contains_no_secrets(knowledge: Knowledge, database: str, client: TestClient[Litestar]) -> None:
+    """Presidents see the money of their railroads, but it is only filled in for them."""
+    game = positions(knowledge)["TrackStep"]
+    table, secrets = anyio.run(seat_people, database, game)
+    state = poorer(game.setup, game.state, None, 4321)
+    anyio.run(put_state, database, table, game.ply, state)
+    forget(client)
+    run = [president for president, funded in zip(state.presidents, state.funded, strict=True) if funded]
+    for seat in (P0, P1, P2):
+        assert ("4,321" in parts_seen(client, table, secrets[seat], "")["companies"]) == (seat in run)
+    kept = [part.html for part, _ in client.app.state.services.parts._kept._kept.values()]
+    companies = [html for html in kept if 'id="company-' in html and "<blank treasury" in html]
+    assert companies and not any("4,321" in html for html in companies)
+    if knowledge is Knowledge.PARTIAL:
+        # Where players' money is public, all three share the same.
+        assert len(companies) == 1 and not any("4,321" in html for html in kept)
+
+
+@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED])
 def test_everybody_is_sent_his_own_view(knowledge: Knowledge, database: str, client: TestClient[Litestar]) -> None:
     """All readers listen at the same time; each is sent exactly what he would be shown alone."""
     game = positions(knowledge)["TrackStep"]

@@ -74,7 +74,13 @@ def test_what_cannot_be_served_is_said_in_one_line(flags: dict[str, Any], said: 
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("prot = 1", "prot"), ("port = 'x'", "port|int"), ("port = ", "spike.toml"), ("\xff", "spike.toml"), ("limits = 7", "bool")],
+    [
+        ("prot = 1", "prot"),
+        ("port = 'x'", "port: .*int"),
+        ("port = ", "spike.toml"),
+        ("\xff", "spike.toml"),
+        ("limits = 7", "limits: .*bool"),
+    ],
 )
 def test_a_bad_file_is_named(tmp_path: Path, text: str, said: str) -> None:
     file = tmp_path / "spike.toml"
@@ -122,7 +128,8 @@ def test_the_command_lists_settings_with_their_source_and_no_secrets(
     assert rows["database"]["source"] == "GOLDENSPIKE_DATABASE" and rows["port"]["value"] == 1830
     assert all(row["help"] for row in rows.values())
     assert main(["settings"]) == 0
-    assert "GOLDENSPIKE_DATABASE" in capsys.readouterr().out
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("database ")]
+    assert "postgresql://spike:***@db/spike" in line and "GOLDENSPIKE_DATABASE" in line, "nothing is cut off"
     monkeypatch.setenv("GOLDENSPIKE_PORT", "x")
     assert main(["settings"]) == 2
     assert "GOLDENSPIKE_PORT" in capsys.readouterr().err

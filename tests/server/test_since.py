@@ -40,11 +40,12 @@ def test_each_seat_has_its_own_and_spectators_have_none(client: TestClient[Lites
     assert invitation is not None
     bob, eve = Browser(client).as_guest("Bob"), Browser(client).as_guest("Eve")
     bob.post(invitation[0], {})
-    assert "Nothing since your last turn." in card(browser, open_table)
+    assert "last turn" not in card(browser, open_table) and "Nothing has happened yet." in card(browser, open_table)
     press(browser, open_table, "BuyFromBank")
+    assert "Since the game began" in card(bob, open_table), "he has not had a turn"
     assert lines(card(bob, open_table)) == [(1, "Ada buys Schuylkill Valley (SV) for $20")]
     assert 'data-marks="private-SV"' in card(bob, open_table)
-    assert lines(card(browser, open_table)) == []
+    assert lines(card(browser, open_table)) == [] and "Nothing since your last turn." in card(browser, open_table)
     press(bob, open_table, "BuyFromBank")
     assert lines(card(browser, open_table)) == [(2, "Bob buys Champlain & St. Lawrence (CS) for $40")]
     assert lines(card(bob, open_table)) == [] and 'data-marks=""' in card(bob, open_table)

@@ -2,12 +2,13 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Select, literal_column, select, text
 from sqlalchemy.exc import IntegrityError
 
 from goldenspike.server.services import prepare
@@ -45,6 +46,20 @@ def test_sqlite_writes_ahead_and_flushes(tmp_path: Path) -> None:
             assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
             assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2
             assert (await connection.execute(text("PRAGMA foreign_keys"))).scalar() == 1
+        await store.close()
+
+    anyio.run(check)
+
+
+def test_what_was_read_of_sqlite_stays_in_memory(tmp_path: Path) -> None:
+    """As much as the lists of somebody with many tables need; only for the one connection that reads them."""
+
+    async def check() -> None:
+        store = Database(f"sqlite:///{tmp_path / 'x.db'}")
+        query: Select[*tuple[Any, ...]] = select(literal_column("cache_size")).select_from(text("pragma_cache_size"))
+        assert list((await store.all(query, {}))[0].values()) == [-16_000]
+        async with store.read() as connection:
+            assert (await connection.execute(query)).scalar() == -2_000
         await store.close()
 
     anyio.run(check)

@@ -75,6 +75,26 @@ def test_readers_are_sent_the_same_bytes(client: TestClient[Litestar], browser: 
         assert len(services.answers._kept) == 1 and len(services.open_pages) == 3
 
 
+def test_the_table_is_not_read_again_for_each_page(
+    client: TestClient[Litestar], browser: Browser, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever tells of a revision has it in memory; only a newer one is looked for on disk."""
+    services: Any = client.app.state.services
+    live = services.tables.live
+    asked: list[object] = []
+    ask = services.tables.database.first
+
+    async def count(statement: object, parameters: dict[str, Any]) -> Any:
+        asked.append(parameters)
+        return await ask(statement, parameters)
+
+    with client.portal() as portal:
+        kept = portal.call(live.get, table)
+        monkeypatch.setattr(services.tables.database, "first", count)
+        assert portal.call(live.get, table, kept.revision) is kept and not asked
+        assert portal.call(live.get, table, kept.revision + 1) is kept and asked == [{"table": table}]
+
+
 def test_who_has_logged_out_is_told_nothing_more(client: TestClient[Litestar], browser: Browser, table: str) -> None:
     bob = Browser(client).as_guest("Bob")
     player = opened(client, table, browser)

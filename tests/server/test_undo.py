@@ -6,9 +6,12 @@ import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from sqlalchemy import create_engine, select
 
 from goldenspike.server.services import Services
-from goldenspike.server.table.changes import pack_request, touch
+from goldenspike.server.storage.database import database_url
+from goldenspike.server.storage.schema import EntryRow
+from goldenspike.server.table.changes import _MOST_UNDOS, pack_request, touch
 from goldenspike.server.table.live_table import LiveTable, RequestToCorrect, RequestToUndo
 from goldenspike.server.table.live_tables import unpack_request
 from server_helpers import Program
@@ -61,6 +64,20 @@ def test_at_one_screen_everything_can_be_taken_back(ada: Program) -> None:
     assert entries(ada, table) == ["undo"]
     assert ada.get(f"/tables/{table}").json()["waiting_for"] == [1]
     assert len(ada.get(f"/tables/{table}/log").json()["moves"]) == 1
+
+
+def test_undoing_again_and_again_does_not_fill_the_disk(ada: Program, database: str) -> None:
+    """The log tells of every undo, but of the moves only those undone last are kept."""
+    table = ada.new_table("me", "local", options={"seating": "free"})["id"]
+    for _ in range(_MOST_UNDOS + 5):
+        assert ada.act(table, pass_(0)).status_code == 200
+        assert undo(ada, table).status_code == 200
+    assert entries(ada, table) == ["undo"] * (_MOST_UNDOS + 5)
+    engine = create_engine(database_url(database))
+    with engine.connect() as connection:
+        kept = [data is not None for data in connection.execute(select(EntryRow.data).order_by(EntryRow.id)).scalars()]
+    engine.dispose()
+    assert kept == [False] * 5 + [True] * _MOST_UNDOS
 
 
 def test_what_was_drawn_stays_drawn(ada: Program) -> None:

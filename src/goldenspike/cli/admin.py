@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from cyclopts import App, Parameter
-from rich.console import Console
 from rich.table import Table
 
-from goldenspike.cli.output import BadInput, Failed, print_json, say, with_progress
+from goldenspike.cli.output import BadInput, Failed, print_json, print_table, say, with_progress
 from goldenspike.cli.parameters import Config, Json
 from goldenspike.cli.serve import load
 from goldenspike.server.accounts.service import Accounts
@@ -23,6 +22,7 @@ from goldenspike.server.live.hub import Hub
 from goldenspike.server.problems import Problem
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import DATABASE_TROUBLE, Database
+from goldenspike.server.table.people_at_tables import PeopleAtTables
 from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
@@ -55,7 +55,7 @@ def run(config: Path | None, work: Callable[[Opened], Awaitable[Answer]]) -> Ans
                     raise BadInput("the database belongs to another version of Golden Spike; start the server once to migrate it")
             tables = Tables(database, Hub())
             seating = Seating(tables, Roster(settings.programs), settings.listed_tables, settings.storage)
-            return await work(Opened(database, Operators(tables, seating, Accounts(database))))
+            return await work(Opened(database, Operators(tables, seating, Accounts(database), PeopleAtTables(tables, seating))))
         finally:
             await database.close()
 
@@ -337,12 +337,9 @@ def _print(rows: Sequence[Any], json: bool, **shown: Callable[[Any], str]) -> No
         return
     table = Table(*asdict(rows[0]), box=None, pad_edge=False)
     for row in rows:
-        table.add_row(*(_cell(shown.get(name, str)(value)) for name, value in asdict(row).items()))
-    console = Console()
-    if not console.is_terminal:
-        # Programs that read the output get whole lines.
-        console.width = 1000
-    console.print(table, markup=False)
+        values = asdict(row).items()
+        table.add_row(*("" if value is None else _cell(shown.get(name, str)(value)) for name, value in values))
+    print_table(table)
 
 
 def _cell(value: str) -> str:

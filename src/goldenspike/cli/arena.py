@@ -33,7 +33,7 @@ def run(
     varied: bool = False,
     json: Json = False,
 ) -> None:
-    """Hold a tournament between bots: win shares and Elo ratings with intervals.
+    """Play a tournament between bots: win shares and Elo ratings with intervals.
 
     Parameters
     ----------

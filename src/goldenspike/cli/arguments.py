@@ -26,7 +26,7 @@ def parse_options(words: Sequence[str]) -> dict[str, str]:
         if not equals or not name or not value:
             raise BadInput(f"option {word!r} is not of the form name=value")
         if options.get(name, value) != value:
-            raise BadInput(f"option {name} is given twice, as {options[name]} and {value}")
+            raise BadInput(f"option {name} is set twice, to {options[name]} and {value}")
         options[name] = value
     return options
 

@@ -25,7 +25,7 @@ app = App(
 COMMANDS = {
     "titles": ("titles:run", "List the titles, their versions and every option."),
     "simulate": ("simulate:run", "Let bots play whole games."),
-    "arena": ("arena:run", "Hold a tournament between bots: win shares and Elo ratings with intervals."),
+    "arena": ("arena:run", "Play a tournament between bots: win shares and Elo ratings with intervals."),
     "ladder": ("ladder:run", "Play matches between bots until each is decided, and write a page with ratings."),
     "observe": ("observe:run", "Describe how bots play, from their games, beside a recorded game."),
     "replay": ("replay:run", "Replay a record and check every rule."),
@@ -48,7 +48,7 @@ for _name, (_place, _help) in COMMANDS.items():
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run a command; the exit status is 0 on success, 1 if the answer is no, 2 for bad input."""
+    """Run a command; the exit status is 0 on success, 1 if the check fails, 2 for bad input."""
     words = list(sys.argv[1:] if words is None else words)
     if words == ["--version"]:  # Before a command it means the version of the program.
         words = ["-V"]

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 Item = TypeVar("Item")
 
@@ -30,6 +31,15 @@ def print_json(answer: Any) -> None:
 def print_json_line(answer: Any) -> None:
     """One line of NDJSON on standard output."""
     sys.stdout.write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def print_table(table: Table) -> None:
+    """A table on standard output."""
+    console = Console()
+    if not console.is_terminal:
+        # Programs that read the output get whole lines.
+        console.width = 1000
+    console.print(table, markup=False)
 
 
 def say(message: str) -> None:

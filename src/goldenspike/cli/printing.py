@@ -88,7 +88,7 @@ def run(
     words, wanted = Wording(language, title), Wanted(PAPERS[paper], duplex, one_sheet)
     if record is not None:
         if option:
-            raise BadInput("--option does not go with --record, which has options of its own")
+            raise BadInput("--option cannot be combined with --record, which has its own options")
         pages = _pages_of_record(title, version, record, ply, what or OF_A_RECORD[0], words, wanted)
     else:
         if ply is not None:

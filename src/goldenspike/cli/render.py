@@ -38,7 +38,7 @@ def run(
         the file to write: .svg, .png or .pdf
     """
     if record is not None and option:
-        raise BadInput("--option does not go with --record, which has options of its own")
+        raise BadInput("--option cannot be combined with --record, which has its own options")
     if record is None and ply is not None:
         raise BadInput("--ply needs --record")
     setup, state = opening(title, version, option or []) if record is None else position_of(title, version, record, ply)

@@ -6,12 +6,11 @@ from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
-from rich.console import Console
 from rich.table import Column, Table
 from sqlalchemy.engine import make_url
 
 from goldenspike.cli.lan import lan_address
-from goldenspike.cli.output import BadInput, print_json, say
+from goldenspike.cli.output import BadInput, print_json, print_table, say
 from goldenspike.cli.parameters import Config, Json, Set
 from goldenspike.server.qr import letters_of
 from goldenspike.server.run import serve
@@ -123,10 +122,11 @@ def list_settings(*, config: Config = None, set_: Set = None, json: Json = False
     if json:
         print_json(rows)
         return
-    table = Table("setting", "value", Column("from", no_wrap=True), "what it does", box=None, pad_edge=False)
+    columns = ("setting", Column("value", overflow="fold"), Column("from", overflow="fold"), "what it does")
+    table = Table(*columns, box=None, pad_edge=False)
     for row in rows:
-        table.add_row(row["name"], str(row["value"]), row["source"], row["help"])
-    Console().print(table)
+        table.add_row(row["name"], "" if row["value"] is None else str(row["value"]), row["source"], row["help"])
+    print_table(table)
 
 
 def description_of(kind: Any) -> str:

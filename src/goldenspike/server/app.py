@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import FileSystemLoader, StrictUndefined, select_autoescape
 from litestar import Litestar, MediaType, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
@@ -15,6 +15,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, InternalServerException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
@@ -24,9 +25,10 @@ from goldenspike import __version__, svg
 from goldenspike.server.accounts.pages import AccountPages
 from goldenspike.server.admin.following import ActFollower
 from goldenspike.server.admin.pages import AdminPages
+from goldenspike.server.allowed_methods import tell_methods
 from goldenspike.server.analysis.pages import AnalysisPages
 from goldenspike.server.api.accounts import AccountsApi
-from goldenspike.server.api.document import openapi_document
+from goldenspike.server.api.document import openapi_document, refuse_all
 from goldenspike.server.api.entity_tags import EntityTags
 from goldenspike.server.api.plans import PlansApi
 from goldenspike.server.api.tables import TablesApi
@@ -41,6 +43,7 @@ from goldenspike.server.errors import (
     answer_problem,
     answer_unexpected_error,
 )
+from goldenspike.server.escaping import QuickEnvironment
 from goldenspike.server.learn.coach_pages import CoachPages
 from goldenspike.server.learn.pages import LearnPages
 from goldenspike.server.live.stopping import end_streams_on_signal
@@ -69,8 +72,8 @@ from goldenspike.server.table.banker_pages import BankerPages
 from goldenspike.server.table.hand_pages import HandPages
 from goldenspike.server.table.history_pages import HistoryPages
 from goldenspike.server.table.pages import TablePages, cited
-from goldenspike.server.table.part_cache import content_hash
 from goldenspike.server.table.quick_pages import QuickPages
+from goldenspike.server.table.rendered_part import content_hash
 from goldenspike.server.table.screen_pages import ScreenPages
 from goldenspike.server.table.thinking_pages import ThinkingPages
 from goldenspike.server.warm import draw_boards, end_tasks, read_texts, tidy_up
@@ -89,11 +92,13 @@ async def picture_style() -> Response[str]:
 @cache
 def template_engine() -> JinjaTemplateEngine:
     """The templates, compiled once for all applications of a process."""
-    environment = Environment(
+    environment = QuickEnvironment(
         loader=FileSystemLoader(_HERE / "templates"),
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
         auto_reload=False,
+        # All are kept: there are few, and they are looked up for every part of a page.
+        cache_size=-1,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -128,6 +133,7 @@ def create_app(settings: Settings) -> Litestar:
         remove_handlers = end_streams_on_signal(services.hub)
         if settings.warm:
             await asyncio.to_thread(read_texts, templates.engine)
+            await asyncio.to_thread(services.lobby.prepare)
         warming = asyncio.create_task(asyncio.to_thread(draw_boards)) if settings.warm else None
         periodic = [asyncio.create_task(work) for work in _periodic(services, follower)]
         try:
@@ -197,7 +203,7 @@ def create_app(settings: Settings) -> Litestar:
             cookie_secure=settings.secure_cookies,
             exclude=["^/api/", "^/static/", "^/schema", "^/notices/stop/"],
         ),
-        # Answers with parts are compressed already, once for all who get the same.
+        # Responses with parts are already compressed, once for all who get the same ones.
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=500, gzip_compress_level=4, exclude=["/live$", "^/t/[^/]+/parts$"]
         ),
@@ -213,11 +219,12 @@ def create_app(settings: Settings) -> Litestar:
             title="Golden Spike",
             version=__version__,
             operation_id_creator=lambda handler, method, path: handler.handler_name,
-            path="/schema/litestar",  # unused: `openapi_document` serves the completed document
-            render_plugins=[],
+            # `openapi_document` serves the completed document; the framework's own takes long to write, and nobody requests it.
+            openapi_router=Router("/schema/litestar", route_handlers=[], include_in_schema=False, guards=[refuse_all]),
+            render_plugins=[JsonRenderPlugin()],
             components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
         ),
-        before_send=[security_headers(settings.has_tls)],
+        before_send=[security_headers(settings.has_tls), tell_methods],
         request_max_body_size=MOST_BYTES,
         logging_config=None,
         debug=False,

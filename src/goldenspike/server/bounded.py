@@ -1,4 +1,4 @@
-"""A bounded store: what has not been used for longest goes first."""
+"""A bounded store: the least recently used values are dropped first."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -12,7 +12,7 @@ class Bounded(Generic[Key, Value]):
     """Pages look up hundreds of things, so this does less than a mapping could."""
 
     def __init__(self, most: int, weigh: Callable[[Value], int] = lambda value: 1) -> None:
-        """`most` is how much all values may weigh together; one that is heavier is not kept."""
+        """`most` is the most that all values may weigh together; one that alone weighs more is not kept."""
         self.most = most
         self.weight = 0
         self._weigh = weigh

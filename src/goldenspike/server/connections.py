@@ -7,10 +7,10 @@ shut others out.
 import asyncio
 from typing import Any, ClassVar, Final
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-_Protocol: Any = AutoHTTPProtocol
-"""That of httptools where it is installed, otherwise that of h11."""
+_Protocol: Any = H11Protocol
+"""Not that of httptools, even where it is installed: it keeps reading requests from somebody who takes no answers."""
 MOST_HEAD: Final = 64 * 1024
 """Bytes of a request before its body."""
 

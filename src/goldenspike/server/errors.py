@@ -66,6 +66,7 @@ def answer_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     if "CSRF" in error.detail:
         problem.code = "forged_request"
     answer = answer_problem(request, problem)
+    answer.headers.update({name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"})
     if isinstance(error, ValidationException) and isinstance(answer.content, ProblemDocument):
         answer.content.detail = "; ".join(str(part.get("message", part)) for part in error.extra or [] if isinstance(part, dict))
     return answer
@@ -88,6 +89,6 @@ def answer_missing(request: AnyRequest, error: Exception) -> Response[Any]:
 
 
 def answer_unexpected_error(request: AnyRequest, error: Exception) -> Response[Any]:
-    """An internal error: logged with its traceback, reported without it."""
-    _log.error("unexpected error at %s", request.url.path, exc_info=error)
+    """An internal error: logged with its traceback, reported without it. The log names the route, not the address."""
+    _log.error("unexpected error", exc_info=error)
     return answer_problem(request, Problem(500, "server_error"))

@@ -1,12 +1,15 @@
 """Bounds what the framework keeps of requests.
 
-Litestar caches routes and parsed addresses, cookies and forms by their text, a thousand of each whatever their size. Anybody
-could fill the memory with long ones, so the caches are cleared whenever a certain number of bytes has gone through them.
+Litestar caches routes and parsed addresses, cookies and forms by their text, a thousand of each whatever their size, and the
+standard library some addresses. Anybody could fill the memory with long ones, so the caches are cleared whenever a certain number
+of bytes has gone through them.
 """
 
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from litestar import Litestar
+from litestar._asgi.routing_trie.traversal import parse_path_params
 from litestar._kwargs.extractors import create_query_default_dict
 from litestar._parsers import parse_cookie_string, parse_query_string, parse_url_encoded_form_data
 from litestar.datastructures import URL
@@ -25,12 +28,14 @@ class BoundedParseCaches:
         routing: Any = app.asgi_router.handle_routing
         self._caches: tuple[Any, ...] = (
             routing,
+            parse_path_params,
             create_query_default_dict,
             parse_cookie_string,
             parse_query_string,
             parse_url_encoded_form_data,
             URL._new,
             URL.from_components,
+            urlsplit,
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -20,8 +20,9 @@ TheWords = NamedDependency[Words]
 Form = URLEncodedBody[dict[str, str]]
 TableId = Annotated[str, PathParameter(max_length=24, pattern="^[a-z0-9]+$")]
 _LONGEST_HEADER = 400
-"""What browsers send of languages is shorter."""
-Number = Annotated[int | None, QueryParameter(ge=0, le=1_000_000)]
+"""The language headers that browsers send are shorter."""
+Number = Annotated[int | None, QueryParameter(gt=-1, le=1_000_000)]
+"""From 0 on; the framework does not document `ge=0`."""
 
 
 def provide_services(request: AnyRequest) -> Services:

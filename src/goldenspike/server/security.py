@@ -13,7 +13,7 @@ from litestar.types import Message, Scope
 
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.accounts.service import Accounts
-from goldenspike.server.names import skeleton
+from goldenspike.server.names import clean_name, skeleton
 from goldenspike.server.problems import Problem, must_log_in
 
 SESSION_COOKIE = "gs_session"
@@ -98,9 +98,24 @@ _COMPUTING_RATE = 0.2
 """Seconds of processor time that an address may use at once, and per second."""
 
 
-@lru_cache(maxsize=1 << 12)
+_CROWD = 8
+"""People who may do as much as they like at one address, such as the players around one table."""
+
+
+_LONGEST_ADDRESS = 45
+"""Of IPv6, with an IPv4 address in it."""
+
+
 def network_of(host: str) -> str:
-    """The address by which clients are counted: of IPv6 the first 64 bits, because each customer has that many addresses."""
+    """The address by which clients are counted: of IPv6 the first 64 bits, because each customer has that many addresses.
+
+    A proxy may forward any text.
+    """
+    return _network_of(host[:_LONGEST_ADDRESS])
+
+
+@lru_cache(maxsize=1 << 12)
+def _network_of(host: str) -> str:
     try:
         address = ip_address(host)
     except ValueError:
@@ -110,6 +125,11 @@ def network_of(host: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ip_network((address.packed[:8] + bytes(8), 64)))
+
+
+def _account(name: str) -> str:
+    """By what the guesses of an account's password are counted; never longer than a name can be."""
+    return skeleton(clean_name(name))
 
 
 class Limits:
@@ -138,6 +158,13 @@ class Limits:
         while len(self._buckets) > self._most_keys:
             self._buckets.popitem(last=False)
 
+    def _take_of(self, kind: str, person: Person, burst: float, per_second: float) -> None:
+        """Take from the person's bucket, and from that of the address: whoever becomes many guests does not get more."""
+        self.take(f"{kind}:{person.id}", burst, per_second)
+        address = self._addresses.get(person.id)
+        if address is not None:
+            self.take(f"{kind}:{address}", _CROWD * burst, _CROWD * per_second)
+
     def for_computing(self, address: str) -> None:
         """Random maps and imports, which are paid for with the processor time that they take (see `charge`)."""
         self.take(f"computing:{address}", _COMPUTING_BURST, _COMPUTING_RATE, 0)
@@ -160,8 +187,9 @@ class Limits:
     def for_passwords(self, address: str, name: str) -> None:
         """Guesses are slowed by address and by account; those who have logged in from an address before are not locked out."""
         self.take(f"password:{address}", 10, 1 / 6)
-        if (skeleton(name), address) not in self._welcome:
-            self.take(f"account:{skeleton(name)}", 20, 1 / 60)
+        account = _account(name)
+        if (account, address) not in self._welcome:
+            self.take(f"account:{account}", 20, 1 / 60)
 
     def remember_address(self, person: Person, address: str) -> None:
         self._addresses[person.id] = address
@@ -172,7 +200,7 @@ class Limits:
 
     def welcome(self, address: str, name: str) -> None:
         """The right password was entered."""
-        self._welcome[skeleton(name), address] = True
+        self._welcome[_account(name), address] = True
 
     def for_new_people(self, address: str) -> None:
         self.take(f"people:{address}", 20, 1 / 10)
@@ -193,10 +221,10 @@ class Limits:
 
     def for_seats(self, person: Person) -> None:
         """Joining and leaving, bots, stand-ins and votes."""
-        self.take(f"seats:{person.id}", 20, 1 / 5)
+        self._take_of("seats", person, 20, 1 / 5)
 
     def for_tokens(self, person: Person) -> None:
-        self.take(f"tokens:{person.id}", 10, 1 / 60)
+        self._take_of("tokens", person, 10, 1 / 60)
 
     def for_addresses(self, person: Person, address: str, target: str) -> None:
         """New addresses for notices, and messages that confirm or test one: nobody can use the server to send mail to others."""
@@ -205,21 +233,21 @@ class Limits:
         self.take(f"target:{target[:200]}", 3, 1 / 3600)
 
     def for_actions(self, person: Person) -> None:
-        self.take(f"actions:{person.id}", 80, 10)
+        self._take_of("actions", person, 80, 10)
 
     def for_plans(self, person: Person) -> None:
         """Moves that are tried out; a plan is replayed for each."""
-        self.take(f"plans:{person.id}", 80, 5)
+        self._take_of("plans", person, 80, 5)
 
     def for_hints(self, person: Person) -> None:
-        self.take(f"hints:{person.id}", 6, 0.2)
+        self._take_of("hints", person, 6, 0.2)
 
     def for_coach(self, person: Person) -> None:
-        self.take(f"coach:{person.id}", 30, 1)
+        self._take_of("coach", person, 30, 1)
 
     def for_live(self, address: str) -> None:
         """Live connections that begin; one that has ended takes memory for a while."""
         self.take(f"live:{address}", 300, 5)
 
     def for_talk(self, person: Person) -> None:
-        self.take(f"talk:{person.id}", 10, 0.5)
+        self._take_of("talk", person, 10, 0.5)

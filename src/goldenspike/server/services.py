@@ -40,6 +40,7 @@ from goldenspike.server.table.copies import Copies
 from goldenspike.server.table.hints import Hints
 from goldenspike.server.table.open_pages import OpenPages
 from goldenspike.server.table.part_cache import PartCache
+from goldenspike.server.table.people_at_tables import PeopleAtTables
 from goldenspike.server.table.pictures import Pictures
 from goldenspike.server.table.records import Records
 from goldenspike.server.table.runs import RunFinder
@@ -137,7 +138,8 @@ def make_services(settings: Settings) -> Services:
     limits = Limits(settings.limits, thinking=settings.thinking)
     thinkers = Thinkers(settings.thinkers or default_count(), 2 * settings.bot_seconds + 20, limits.charge_thinking)
     accounts = Accounts(database)
-    accounts.before_deletion = seating.leave_all
+    people = PeopleAtTables(tables, seating)
+    accounts.before_deletion = people.forget
     analyses = Analyses(tables, thinkers)
     return Services(
         settings=settings,
@@ -178,7 +180,7 @@ def make_services(settings: Settings) -> Services:
         bans=Bans(database),
         addresses=addresses,
         notices=NoticeWorker(database, hub, tables.live, addresses, settings),
-        operators=Operators(tables, seating, accounts),
+        operators=Operators(tables, seating, accounts, people),
     )
 
 

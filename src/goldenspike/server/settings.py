@@ -99,16 +99,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         8000
     )
     request_wait: Annotated[
-        Seconds, Meta(description="seconds within which a connection must have sent a request or read on")
+        Seconds, Meta(description="seconds within which a connection must finish a request or go on reading")
     ] = 20.0
     live_connections: Annotated[AtLeastOne, Meta(description="live connections of one process")] = 5000
-    live_per_address: Annotated[AtLeastOne, Meta(description="live connections from one address, of IPv6 from one /64")] = 100
+    live_per_address: Annotated[AtLeastOne, Meta(description="live connections from one address (IPv6: from one /64)")] = 100
     heartbeat: Annotated[Seconds, Meta(description="seconds between keep-alive messages on a live connection")] = 15.0
     warm: Annotated[
         bool, Meta(description="read all texts before the first request and draw boards in the background after the start")
     ] = True
     log_format: Annotated[LogFormat, Meta(description="format of the log: text or json")] = "text"
-    log_level: Annotated[LogLevel, Meta(description="least level that is logged: debug, info, warning or error")] = "info"
+    log_level: Annotated[LogLevel, Meta(description="lowest level that is logged: debug, info, warning or error")] = "info"
     access_log: Annotated[bool, Meta(description="log every request")] = False
     slow_request: Annotated[Seconds, Meta(description="seconds after which a request is logged as slow")] = 1.0
     metrics_token: Annotated[
@@ -135,7 +135,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         float, Meta(gt=0, lt=1e6, description="seconds after which another process may deliver a notice that one was delivering")
     ] = 60.0
     notice_networks: Annotated[
-        str, Meta(description="private networks to which web hooks may go, separated by commas; none by default")
+        str, Meta(description="private networks to which webhooks may go, separated by commas; none by default")
     ] = ""
     secret: Annotated[str, Meta(description="key that signs forms (CSRF protection); empty for one kept in the database")] = ""
 
@@ -231,14 +231,15 @@ def _convert(name: str, value: Any, kind: Any, source: str) -> Any:
     try:
         converted = msgspec.convert(value, kind, strict=not isinstance(value, str))
     except msgspec.ValidationError as error:
-        raise BadSettings(f"{source}: {error}") from None
+        place = source if source in (_flag(name), _PREFIX + name.upper()) else f"{source}: {name}"
+        raise BadSettings(f"{place}: {error}") from None
     if name == "programs":
         _check_programs(converted, source)
     return converted
 
 
 def _read_programs(lines: list[str], source: str) -> dict[str, str]:
-    """NAME=COMMAND, one a line."""
+    """NAME=COMMAND, one per line."""
     found: dict[str, str] = {}
     for line in lines:
         name, _, command = line.partition("=")

@@ -56,7 +56,7 @@ def settle() -> None:
 
 def tune_gc() -> None:
     """Collect only young generations automatically; `tidy_up` does the rest."""
-    gc.set_threshold(2_000, 5, 1_000_000)
+    gc.set_threshold(20_000, 10, 1_000_000)
 
 
 async def tidy_up(connections: Connections, seconds: float = TIDY_SECONDS, pause: float = PAUSE) -> None:
@@ -69,7 +69,7 @@ async def tidy_up(connections: Connections, seconds: float = TIDY_SECONDS, pause
 
 
 async def end_tasks(tasks: Collection[asyncio.Task[None]], patience: float = 1) -> None:
-    """Cancel tasks and wait until they have given back what they hold, such as connections to the database.
+    """Cancel tasks and wait until they have released what they hold, such as connections to the database.
 
     A driver may turn the cancellation into an error of its own, after which a task that survives errors goes on: cancel again.
     """

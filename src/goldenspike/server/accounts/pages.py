@@ -60,7 +60,7 @@ async def person_or_guest(
 
 
 def onward(data: dict[str, str], otherwise: str = "/account") -> str:
-    """Where to go afterwards: only paths of this site."""
+    """Where to go afterwards: only paths on this site."""
     path = data.get("next", "")
     return path if path.startswith("/") and not path.startswith("//") and "\\" not in path else otherwise
 

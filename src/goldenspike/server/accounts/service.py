@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from goldenspike.protocol.messages import (
     LoginInfo,
     OwnAddress,
+    OwnLesson,
     OwnMessage,
     OwnOrder,
     OwnPlan,
@@ -29,7 +30,9 @@ from goldenspike.server.names import LONGEST_NAME, clean_name, imitates_bot, ske
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import (
+    WRITTEN,
     EntryRow,
+    LearnProgress,
     Login,
     NoticeAddress,
     OrderRow,
@@ -37,6 +40,8 @@ from goldenspike.server.storage.schema import (
     PlanRow,
     PuzzleRow,
     QuietHours,
+    ReceiptRow,
+    RemovedRow,
     SeatRow,
     TableRow,
     User,
@@ -87,7 +92,7 @@ class Accounts:
             await connection.execute(insert(User).values(id=user_id, name=shown, language=language, created_at=now()))
         return await self._log_in(user_id, kind, label)
 
-    async def register(self, name: str, password: str, person: Person | None, language: str | None = None) -> str:
+    async def register(self, name: str, password: str, person: Person | None, kind: str = "web", label: str = "") -> str:
         """Register a name. A guest who registers keeps all seats; earlier logins end, in case somebody else knows one."""
         shown = self._name(name)
         hashed = await self._hash(password, shown)
@@ -100,12 +105,12 @@ class Accounts:
                 await self._check_free(connection, shown)
                 await connection.execute(delete(Login).where(Login.user_id == user_id))
                 if person is None:
-                    await connection.execute(insert(User).values(id=user_id, language=language, created_at=now(), **values))
+                    await connection.execute(insert(User).values(id=user_id, created_at=now(), **values))
                 else:
                     await connection.execute(update(User).where(User.id == user_id).values(**values))
         except IntegrityError:
             raise Problem(409, "name_taken", name=shown) from None
-        return await self._log_in(user_id, "web", "")
+        return await self._log_in(user_id, kind, label)
 
     async def log_in(self, name: str, password: str, kind: str = "web", label: str = "") -> str:
         async with self._database.read() as connection:
@@ -203,13 +208,13 @@ class Accounts:
             await connection.execute(delete(Login).where(Login.user_id == person.id))
             for notes in (NoticeAddress, QuietHours, OutboxRow):
                 await connection.execute(delete(notes).where(notes.person_id == person.id))
-            for own in (PuzzleRow, OrderRow, PlanRow):
+            for own in (PuzzleRow, OrderRow, PlanRow, LearnProgress, RemovedRow, ReceiptRow):
                 await connection.execute(delete(own).where(own.user_id == person.id))
             await delete_calendar(connection, person.id)
             await connection.execute(
                 update(User)
                 .where(User.id == person.id)
-                .values(name="", name_key=None, name_look=None, password=None, deleted_at=now())
+                .values(name="", name_key=None, name_look=None, password=None, language=None, is_operator=False, deleted_at=now())
             )
 
     async def data_of(self, person: Person) -> PersonalData:
@@ -228,7 +233,7 @@ class Accounts:
             )
             said = await connection.execute(
                 select(EntryRow.table_id, EntryRow.text, EntryRow.made_at)
-                .where(EntryRow.user_id == person.id, EntryRow.kind == "chat")
+                .where(EntryRow.user_id == person.id, EntryRow.kind.in_(WRITTEN))
                 .order_by(EntryRow.id)
             )
             addresses = await connection.execute(
@@ -255,6 +260,12 @@ class Accounts:
                 .where(PlanRow.user_id == person.id)
                 .order_by(PlanRow.made_at, PlanRow.id)
             )
+            lessons = await connection.execute(
+                select(LearnProgress.lesson, LearnProgress.table_id, LearnProgress.started_at, LearnProgress.done_at)
+                .where(LearnProgress.user_id == person.id)
+                .order_by(LearnProgress.started_at)
+            )
+            removed = await connection.execute(select(RemovedRow.table_id).where(RemovedRow.user_id == person.id))
             calendar = (await read_calendars(connection, [person.id])).get(person.id)
             return PersonalData(
                 person.id,
@@ -271,6 +282,8 @@ class Accounts:
                 None if calendar is None else describe_calendar(calendar),
                 [OwnOrder(row.table_id, row.seat, row.data, row.made_at) for row in orders],
                 [OwnPlan(row.table_id, row.name, msgspec.json.decode(row.moves), row.made_at) for row in plans],
+                [OwnLesson(**row) for row in lessons.mappings()],
+                sorted(row.table_id for row in removed),
             )
 
     # --- API tokens

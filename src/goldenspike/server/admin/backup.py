@@ -60,6 +60,7 @@ def restore(database: str, file: Path, replace: bool = False) -> None:
         if is_sqlite:
             target = sqlite_file(database)
             _require_free(target, replace)
+            _leave_to_owner(copy, target)
             _publish(copy, target)
         else:
             _restore_rows(copy, database, replace)
@@ -114,7 +115,7 @@ def _copy_sqlite(source: Path, copy: Path) -> None:
 
 @contextmanager
 def _temporary(folder: Path) -> Iterator[Path]:
-    """A file only for the owner, removed afterwards unless it was moved, with what SQLite puts beside it."""
+    """A file that only its owner can read, removed afterward unless it was moved; so are SQLite's files beside it."""
     try:
         handle, name = tempfile.mkstemp(prefix=".goldenspike-", suffix=".db", dir=folder)
     except OSError as error:
@@ -128,8 +129,15 @@ def _temporary(folder: Path) -> Iterator[Path]:
             copy.with_name(copy.name + suffix).unlink(missing_ok=True)
 
 
+def _leave_to_owner(copy: Path, file: Path) -> None:
+    """A database that root restores belongs to the user of the server: to whom the old one, or else the folder, belonged."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = (file if file.exists() else file.parent).stat()
+        os.chown(copy, owner.st_uid, owner.st_gid)
+
+
 def _publish(copy: Path, file: Path) -> None:
-    """Move a finished file to its place; it is on disk before it is seen."""
+    """Move a finished file into place; it is on disk before it becomes visible."""
     with copy.open("rb+") as stream:
         os.fsync(stream.fileno())
     os.replace(copy, file)
@@ -157,7 +165,7 @@ def _engine(database: str) -> Engine:
 
 
 def _require_free(target: Path, replace: bool) -> None:
-    """Nobody may be using the file: leaving WAL mode needs it for oneself."""
+    """Check that nobody is using the file: leaving WAL mode needs exclusive access."""
     if not target.exists() or target.stat().st_size == 0:
         return
     if not replace:

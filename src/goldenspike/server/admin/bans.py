@@ -14,7 +14,7 @@ WIDEST = {4: 8, 6: 16}
 
 
 def read_network(text: str) -> IPv4Network | IPv6Network:
-    """An address or a network in CIDR notation. Clients with IPv6 are told apart by the first 64 bits, so no less is banned."""
+    """An address or a network in CIDR notation. IPv6 clients are distinguished by 64 bits, so nothing smaller is banned."""
     try:
         network = ip_network(text.strip() if "/" in text else network_of(text.strip()), strict=False)
     except ValueError:

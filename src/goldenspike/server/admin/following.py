@@ -7,6 +7,7 @@ from sqlalchemy import func, select
 
 from goldenspike.protocol.messages import News
 from goldenspike.server.admin.acts import read_acts
+from goldenspike.server.live.hub import MISSED
 from goldenspike.server.problems import Problem
 from goldenspike.server.services import Services
 from goldenspike.server.storage.database import DATABASE_TROUBLE
@@ -53,7 +54,7 @@ class ActFollower:
             table = await self._services.tables.live.get(table_id)
         except Problem:
             # It is gone, or damaged; its pages find out when they ask.
-            self._services.hub.deliver(table_id, News("game"))
+            self._services.hub.deliver(table_id, MISSED)
             return
         self._services.hub.deliver(table_id, News("game", table.revision, table.ply))
         self._services.bots.wake(table)

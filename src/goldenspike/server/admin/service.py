@@ -18,6 +18,7 @@ from goldenspike.server.problems import Problem, not_found
 from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import AddressBan, Login, SeatRow, TableRow, User
 from goldenspike.server.storage.tokens import now
+from goldenspike.server.table.people_at_tables import PeopleAtTables
 from goldenspike.server.table.seating import Note, Seating
 from goldenspike.server.table.service import Tables
 
@@ -49,11 +50,12 @@ class PersonLine:
 
 
 class Operators:
-    def __init__(self, tables: Tables, seating: Seating, accounts: Accounts) -> None:
+    def __init__(self, tables: Tables, seating: Seating, accounts: Accounts, people: PeopleAtTables) -> None:
         self._tables = tables
         self._database = tables.database
         self._seating = seating
         self._accounts = accounts
+        self._at_tables = people
 
     # --- tables
 
@@ -93,7 +95,7 @@ class Operators:
         ]
 
     async def end_table(self, by: str | None, table_id: str) -> None:
-        """End a table: nobody can act, chat or join there any more, and its bots stop."""
+        """End a table: nobody can act, chat or join there anymore, and its bots stop."""
         await self._seating.end(table_id, _note(by, "end_table", table_id=table_id))
 
     async def free_seat(self, by: str | None, table_id: str, number: int) -> None:
@@ -194,8 +196,8 @@ class Operators:
         renamed = await self.find_person(person.id)
         async with self._database.write() as connection:
             await record_act(connection, by, "rename", person.id)
-        for table_id, old in await self._seating.tables_of(person):
-            await self._seating.rename(person, table_id, old, renamed.name, _note(by, "rename", person.id, table_id))
+        for table_id, old in await self._at_tables.names_of(person):
+            await self._at_tables.rename(person, table_id, old, renamed.name, _note(by, "rename", person.id, table_id))
         return renamed
 
     async def reset_password(self, by: str | None, who: str) -> str:
@@ -243,9 +245,9 @@ class Operators:
     # --- cleaning up
 
     async def clean_up(self, by: str | None, waiting_days: int, idle_days: int, dry_run: bool = False) -> dict[str, int]:
-        """Delete expired logins, tables nobody cares for any more, and guests who can never come back.
+        """Delete expired logins, abandoned tables, and guests who can never come back.
 
-        Finished games stay. Tables go some at a time, so that a running server can write in between.
+        Finished games stay. Tables are deleted in batches, so that a running server can write in between.
         """
         day = 24 * 3600 * 1000
         waiting = (TableRow.status == Status.WAITING.value) & (TableRow.updated_at < now() - waiting_days * day)

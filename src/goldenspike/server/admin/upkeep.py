@@ -26,7 +26,7 @@ class Size:
 
 
 async def find_sizes(database: Database) -> list[Size]:
-    """Rows and bytes of each table of the database, and bytes in all."""
+    """Rows and bytes of each table of the database, and bytes in total."""
     sizes: list[Size] = []
     async with database.read() as connection:
         for table in Base.metadata.sorted_tables:
@@ -44,7 +44,7 @@ async def _bytes_of(database: Database, name: str) -> int | None:
         try:
             found = await connection.execute(query, {"name": name})
         except OperationalError:
-            # SQLite without the extension that knows.
+            # SQLite was built without dbstat.
             return None
         return int(found.scalar_one() or 0)
 

@@ -1,4 +1,4 @@
-"""What of an analysis is worth telling: the clear findings, the largest ones."""
+"""The findings of an analysis that are worth showing: the clear ones with the largest gains."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ def clearly_better(course: Course, found: Sequence[Found], seat: int, most: int)
         if one.seat == seat and one.better.gain >= LEAST_GAIN and one.better.gain >= CLEARLY * one.better.scatter
     ]
     sure.sort(key=lambda one: -one.better.gain)
-    # The same advice is told only once per round.
+    # The same advice is given only once per round.
     first: dict[tuple[RoundView, bytes], Found] = {}
     for one in sure:
         first.setdefault((round_at(course, one.ply), msgspec.json.encode(one.better.action, order="sorted")), one)

@@ -64,7 +64,7 @@ class AnalysisPages(Controller):
         if known is not None:
             context |= await describe(services, table, known, words)
             own = table.seats_of(person)
-            # Somebody who played several seats on one screen is not told of one of them.
+            # Somebody who played several seats on one screen has no seat to look back on.
             context["back"] = await services.looking_back.tell(table, known, own[0], words) if len(own) == 1 else None
         return Template("analysis.html", context=context)
 

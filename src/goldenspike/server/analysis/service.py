@@ -33,7 +33,7 @@ MOST_WAITING = 20
 SILENCE = 60_000
 """Milliseconds without progress after which another process may take over an analysis."""
 NOBODY_WORKS = 0
-"""The time of the last progress of an analysis that is not going on."""
+"""The time of the last progress of an analysis that is not running."""
 
 
 class Found(msgspec.Struct):
@@ -136,7 +136,7 @@ class Analyses:
         question = Curves(setup.title.name, setup.title.version, setup.players, options_of(setup), actions)
         course = await self._thinkers.ask_in_background(question, Course)
         seats = [Player(Holder(int(action.get("player", CHANCE)))) for action in actions]
-        # What leads to the position of a lesson was decided by nobody here.
+        # Nobody here decided the moves that lead to a lesson's position.
         plies = [ply for ply in course.decisions if ply >= prepared_moves(table.lesson)]
         return Analysis(course, choose_decisions(plies, seats, first=people_at(table)))
 

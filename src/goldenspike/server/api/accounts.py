@@ -35,25 +35,28 @@ class AccountsApi(Controller):
     @entering("/tokens", summary="A token for a registered person", status_code=HTTP_201_CREATED)
     async def log_in(self, data: JSONBody[TokenRequest], request: AnyRequest, services: TheServices) -> TokenAnswer:
         services.limits.for_passwords(address_of(request), data.name)
-        return TokenAnswer(await services.accounts.log_in(data.name, data.password, "api", data.label))
+        token = await services.accounts.log_in(data.name, data.password, "api", data.label)
+        services.limits.welcome(address_of(request), data.name)
+        return TokenAnswer(token)
 
     @entering("/people", summary="Register a name with a password; a guest's token keeps its seats", status_code=HTTP_201_CREATED)
     async def register(
         self, data: JSONBody[RegisterRequest], request: AnyRequest, person: Visitor, services: TheServices
     ) -> TokenAnswer:
         services.limits.for_new_people(address_of(request))
-        await services.accounts.register(data.name, data.password, person)
-        return TokenAnswer(await services.accounts.log_in(data.name, data.password, "api", data.label))
+        token = await services.accounts.register(data.name, data.password, person, "api", data.label)
+        services.limits.welcome(address_of(request), data.name)
+        return TokenAnswer(token)
 
-    @ending("/tokens/current", summary="Give the token back")
+    @ending("/tokens/current", summary="Revoke the token")
     async def log_out(self, person: Visitor, services: TheServices) -> None:
         await services.accounts.log_out(required(person))
 
-    @reading_own("/me/data", summary="Everything that is stored about the owner of the token")
+    @reading_own("/me/data", summary="Everything stored about the token's owner")
     async def my_data(self, person: Visitor, services: TheServices) -> PersonalData:
         return await services.accounts.data_of(required(person))
 
-    @reading_own("/me", summary="Who the token speaks for")
+    @reading_own("/me", summary="Who the token belongs to")
     async def me(self, person: Visitor) -> PersonInfo:
         known = required(person)
         return PersonInfo(known.id, known.name, known.is_guest)

@@ -9,6 +9,9 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, Response, get
+from litestar.connection import ASGIConnection
+from litestar.exceptions import NotFoundException
+from litestar.handlers import BaseRouteHandler
 
 from goldenspike.protocol import messages
 from goldenspike.protocol.schemas import components
@@ -76,7 +79,12 @@ def describe_api(app: Litestar) -> dict[str, Any]:
 async def openapi_document(request: AnyRequest) -> Response[bytes]:
     state = request.app.state
     if not hasattr(state, "openapi"):
-        state.openapi = msgspec.json.encode(await asyncio.to_thread(describe_api, request.app))
-    return Response(
-        state.openapi, media_type="application/vnd.oai.openapi+json", headers={"cache-control": "public, max-age=3600"}
-    )
+        # Everybody who asks meanwhile waits for the same document.
+        state.openapi = asyncio.ensure_future(asyncio.to_thread(lambda: msgspec.json.encode(describe_api(request.app))))
+    document: bytes = await asyncio.shield(state.openapi)
+    return Response(document, media_type="application/vnd.oai.openapi+json", headers={"cache-control": "public, max-age=3600"})
+
+
+def refuse_all(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard for addresses that the framework adds and nobody needs."""
+    raise NotFoundException

@@ -51,8 +51,15 @@ def _tag(start: Any, body: bytes, known: str) -> bytes:
     content = gzip.decompress(body) if headers.get("content-encoding") == "gzip" else body
     tag = f'W/"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
     headers["etag"] = tag
-    if tag not in (part.strip() for part in known.split(",")):
+    headers.extend_header_value("vary", "Authorization, Accept-Language")
+    if not _matches(tag, known):
         return body
     start["status"] = 304
-    headers["content-length"] = "0"
+    del headers["content-length"]
     return b""
+
+
+def _matches(tag: str, known: str) -> bool:
+    """Weak comparison, as RFC 9110 requires here; an asterisk stands for any tag."""
+    tags = {part.strip().removeprefix("W/") for part in known.split(",")}
+    return "*" in tags or tag.removeprefix("W/") in tags

@@ -1,4 +1,4 @@
-"""Plans: moves tried out on a private branch, and sent when the turn has come."""
+"""Plans: moves tried out on a private branch, and sent when their turn comes."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ class PlansApi(Controller):
     path = "/tables/{table_id:str}/plans"
     tags = ["plans"]  # noqa: RUF012 (Litestar reads it from the class)
 
-    @reading_own("/", summary="One's own plans at a table, replayed at the present position")
+    @reading_own("/", summary="Your plans at a table, replayed at the present position")
     async def plans(self, table_id: TableId, person: Visitor, services: TheServices, words: TheWords) -> list[PlanInfo]:
         planner = required(person)
         services.limits.for_plans(planner)
@@ -66,7 +66,7 @@ class PlansApi(Controller):
         services.limits.for_plans(planner)
         await services.plans.discard(planner, table_id, plan_id)
 
-    @doing("/{plan_id:str}/send", summary="Make one's own moves at the beginning of a plan", status_code=HTTP_200_OK)
+    @doing("/{plan_id:str}/send", summary="Make your own moves at the beginning of a plan", status_code=HTTP_200_OK)
     async def send_plan(
         self, table_id: TableId, plan_id: PlanId, person: Visitor, services: TheServices, words: TheWords
     ) -> PlanSent:

@@ -9,10 +9,10 @@ from litestar.openapi import ResponseSpec
 from goldenspike.protocol.messages import ProblemDocument
 
 _PROBLEMS: Final = {
-    400: "The request makes no sense",
-    401: "A token is needed, or the one that was sent is not valid",
-    403: "Not yours to do",
-    404: "There is no such thing",
+    400: "The request is invalid",
+    401: "The token is missing or invalid",
+    403: "Not allowed",
+    404: "Not found",
     409: "The table has moved on, or is not ready for this",
     413: "Too large",
     422: "The rules do not allow it",
@@ -28,7 +28,7 @@ _WITH_TOKEN: Final[list[dict[str, list[str]]]] = [{"token": []}]
 _ANYBODY: Final[list[dict[str, list[str]]]] = [{}, *_WITH_TOKEN]
 
 reading = partial(get, responses=_RESPONSES, raises=[], security=_ANYBODY)
-"""Anybody may read; with a token one sees what one's own seat sees."""
+"""Anybody may read; with a token, callers see what their own seats see."""
 reading_own = partial(get, responses=_RESPONSES, raises=[], security=_WITH_TOKEN)
 entering = partial(post, responses=_RESPONSES, raises=[], security=_ANYBODY)
 """The ways to get a token; a guest who registers sends the old one."""

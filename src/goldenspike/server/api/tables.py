@@ -76,7 +76,7 @@ IdempotencyKey = Annotated[
         name="idempotency-key",
         min_length=1,
         max_length=64,
-        description="Chosen anew for each action. A request repeated with the same key within a day gets the first answer.",
+        description="A new one for each action. A request repeated with the same key within a day gets the first response.",
     ),
 ]
 
@@ -89,7 +89,7 @@ class TablesApi(Controller):
     path = "/tables"
     tags = ["tables"]  # noqa: RUF012 (Litestar reads it from the class)
 
-    @reading("/", summary="The first tables of one's own, and those with open seats")
+    @reading("/", summary="Your first tables, and those with open seats")
     async def tables(self, person: Visitor, services: TheServices) -> list[ListedTable]:
         sections = (Section.OPEN, Section.TURN, Section.MINE, Section.FINISHED)
         pages = await services.lobby.pages(sections, person, size=MOST_LISTED)
@@ -97,7 +97,7 @@ class TablesApi(Controller):
         return [describe_listed(table) for table in found.values()]
 
     @reading(
-        "/sections/{section:str}", summary="A list of the lobby, page by page: what waits for me, mine, open, running, finished"
+        "/sections/{section:str}", summary="A list of the lobby, page by page: waiting for you, yours, open, running, finished"
     )
     async def section(
         self,
@@ -200,7 +200,7 @@ class TablesApi(Controller):
         sentence = words.why(refusal, table.context)
         return WhyAnswer(False, refusal.reason.code, refusal.reason.paragraph, sentence)
 
-    @doing("/{table_id:str}/actions", summary="Act for one's seat", status_code=HTTP_200_OK)
+    @doing("/{table_id:str}/actions", summary="Act for your seat", status_code=HTTP_200_OK)
     async def act(
         self,
         table_id: TableId,

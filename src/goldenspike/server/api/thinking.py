@@ -15,7 +15,7 @@ class ThinkingApi(Controller):
     path = "/tables"
     tags = ["bots"]  # noqa: RUF012 (Litestar reads it from the class)
 
-    @doing("/{table_id:str}/hint", summary="What the baron would do in one's seat, and why", status_code=HTTP_200_OK)
+    @doing("/{table_id:str}/hint", summary="What the baron would do in your seat, and why", status_code=HTTP_200_OK)
     async def hint(
         self, table_id: TableId, person: Visitor, services: TheServices, words: TheWords, seat: Number = None
     ) -> HintAnswer:
@@ -24,7 +24,7 @@ class ThinkingApi(Controller):
         hinted = await services.hints.ask(asking, table_id, seat)
         return HintAnswer(hinted.table.ply, hinted.seat, hinted.wire, hinted.move(words), hinted.why(words))
 
-    @doing("/{table_id:str}/stand-in", summary="Let a bot play for somebody who is away", status_code=HTTP_200_OK)
+    @doing("/{table_id:str}/stand-in", summary="Propose that a bot play for somebody who is away", status_code=HTTP_200_OK)
     async def propose_stand_in(
         self, table_id: TableId, data: JSONBody[StandInRequest], person: Visitor, services: TheServices
     ) -> TableInfo:
@@ -46,7 +46,7 @@ class ThinkingApi(Controller):
         services.limits.for_seats(asking)
         return describe_table(await services.stand_ins.ask_to_leave(asking, table_id), asking)
 
-    @doing("/{table_id:str}/time-out/vote", summary="Decide what becomes of a player whose time is up", status_code=HTTP_200_OK)
+    @doing("/{table_id:str}/time-out/vote", summary="Vote on what happens to a player whose time is up", status_code=HTTP_200_OK)
     async def vote_on_time_out(
         self, table_id: TableId, data: JSONBody[TimeOutVote], person: Visitor, services: TheServices
     ) -> TableInfo:
@@ -54,7 +54,7 @@ class ThinkingApi(Controller):
         services.limits.for_seats(voter)
         return describe_table(await services.clocks.vote(voter, table_id, data.seat, data.choice), voter)
 
-    @doing("/{table_id:str}/stand-in/end", summary="Play one's seat oneself again", status_code=HTTP_200_OK)
+    @doing("/{table_id:str}/stand-in/end", summary="Take your seat back from a stand-in", status_code=HTTP_200_OK)
     async def end_stand_in(
         self, table_id: TableId, data: JSONBody[SeatWanted], person: Visitor, services: TheServices
     ) -> TableInfo:

@@ -13,14 +13,14 @@ from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import CalendarRow, VacationRow
 
 MOST_DAYS_OFF = 3
-"""Of a week."""
+"""Per week."""
 MOST_NIGHT_HOURS = 12
 HOURS_STAY = 7 * DAY
-"""For how long chosen hours hold before more can be chosen, or others."""
+"""How long chosen hours hold before they can be changed, except to less time off."""
 SECOND_THOUGHTS = HOUR
-"""For how long they can still be changed."""
+"""How long they can still be changed freely."""
 VACATION_DAYS = 35
-"""In a year."""
+"""Per year."""
 
 
 async def read_calendars(connection: Querying, people: Collection[str]) -> dict[str, Calendar]:

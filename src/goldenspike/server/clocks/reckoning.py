@@ -240,7 +240,7 @@ def full(rule: ClockRule) -> int:
 
 
 def reserve(rule: ClockRule) -> int:
-    """What a player gets who has none left: a tenth of the time, or the increment if that is more."""
+    """What a player with none left gets: a tenth of the time, or the increment if that is more."""
     return max(full(rule) // LOW_SHARE, rule.increment * SECOND)
 
 

@@ -45,7 +45,7 @@ VOTE_TIME = DAY
 
 @dataclass(frozen=True, slots=True)
 class ClockNotice:
-    """The clock of a seat runs low, or has run out. `turn` is unique for the deadline, so that nobody is told twice."""
+    """The clock of a seat runs low, or has run out. `turn` is unique for the deadline, so that nobody is notified twice."""
 
     kind: Literal["low", "out"]
     seat: Player
@@ -93,7 +93,7 @@ class Clocks:
     # --- what is due
 
     async def sweep(self) -> int:
-        """Do everything that is due; returns how much it was."""
+        """Do everything that is due; returns how many clocks that was."""
         async with self._tables.database.read() as connection:
             found = await connection.execute(
                 select(SeatClockRow.table_id, SeatClockRow.seat, SeatClockRow.due_at)
@@ -107,7 +107,7 @@ class Clocks:
     async def _handle(self, table_id: str, seat: int, due_at: int) -> bool:
         """Act on a clock that is due. False if somebody else did, or if it cannot be done now: then it stays due.
 
-        Whatever is wrong at one table, the clocks of the others go on.
+        Trouble at one table does not stop the clocks of the others.
         """
 
         async def change(table: LiveTable) -> LiveTable:
@@ -339,7 +339,7 @@ def _most_wanted(table: LiveTable, clock: SeatClock) -> TimeOutChoice:
 
 
 async def watch_clocks(clocks: Clocks, hub: Hub, seconds: int = SWEEP_SECONDS) -> None:
-    """Sweep periodically; of several processes usually one does."""
+    """Sweep periodically; of several processes, usually only one does."""
     while True:
         await asyncio.sleep(seconds)
         try:

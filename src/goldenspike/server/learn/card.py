@@ -46,7 +46,7 @@ class Asks:
 class CoachCard:
     lesson: LessonCard | None
     advises: bool
-    """Whether advice comes by itself in this position: it is a lesson's, and the learner's turn."""
+    """Whether advice is given unasked in this position: it is a lesson's, and the learner's turn."""
     may_ask: bool
     """Whether the reader may ask what is at stake, whether a move was good, and why bots did what they did."""
     question: str
@@ -54,7 +54,7 @@ class CoachCard:
     told: str = ""
     """Why the game was won or lost, empty before its end."""
     looks_back: bool = False
-    """Whether the decisions that mattered most are told."""
+    """Whether the decisions that mattered most are shown."""
 
 
 def coach_card(table: LiveTable, moves: Sequence[Move], seat: Player, asks: Asks, words: Words) -> CoachCard | None:

@@ -36,7 +36,7 @@ from goldenspike.view import seen_state, visible_action, visible_events
 MOST_KEPT: Final = 500
 """Number of pieces of advice kept."""
 MOST_TOLD: Final = 8
-"""Of how many moves of the others the reasons are told."""
+"""For how many moves of the others reasons are given."""
 
 
 def may_be_coached(table: LiveTable, person: Person | None) -> bool:

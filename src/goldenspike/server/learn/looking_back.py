@@ -19,7 +19,7 @@ MOST_DECISIONS: Final = 3
 
 
 def may_look_back(table: LiveTable, person: Person | None) -> bool:
-    """After a game against bots alone: nothing is hidden any more, and no rival is advised."""
+    """After a game against bots alone: nothing is hidden anymore, and no rival is advised."""
     is_over = table.status is Status.OVER
     against_bots = any(seat.kind is SeatKind.BOT for seat in table.seats)
     return person is not None and is_over and against_bots and table.is_one_screen(person)

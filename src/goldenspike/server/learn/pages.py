@@ -1,4 +1,4 @@
-"""The path of lessons, and the page that says what it is all about."""
+"""The path of lessons, and the introduction to the game."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The pictures of the page that says what it is all about, from positions of the engine."""
+"""The pictures of the introduction to the game, from positions of the engine."""
 
 from functools import lru_cache
 

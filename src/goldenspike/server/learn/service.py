@@ -103,12 +103,12 @@ class Lessons:
         return game, done + self._tables.draw(game)
 
     async def read_about(self, person: Person) -> None:
-        """Note that a person has read what it is all about."""
+        """Record that a person has read the introduction."""
         await self._note(person, ABOUT, None)
         await self._finish(person.id, ABOUT)
 
     async def _settle(self, person: Person) -> None:
-        """Note the lessons that were passed since somebody looked last."""
+        """Record the lessons passed since they were last looked at."""
         async with self._tables.database.read() as connection:
             found = await connection.execute(
                 select(LearnProgress.lesson, LearnProgress.table_id).where(
@@ -126,7 +126,7 @@ class Lessons:
                 await self._finish(person.id, lesson_id)
 
     async def _note(self, person: Person, lesson: str, table_id: str | None) -> None:
-        """Note that a lesson was begun; that it was done before stays known."""
+        """Record that a lesson was begun; if it was done before, that stays recorded."""
         this = (LearnProgress.user_id == person.id) & (LearnProgress.lesson == lesson)
         async with self._tables.database.write() as connection:
             found = await connection.execute(select(LearnProgress.done_at).where(this))

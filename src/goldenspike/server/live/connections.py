@@ -1,4 +1,4 @@
-"""How many live connections there may be: nobody can use up what others need."""
+"""Limits live connections, so that nobody can use up what others need."""
 
 import sys
 from collections import Counter

@@ -22,6 +22,8 @@ class HubUnreachable(Exception):
     """Redis does not answer."""
 
 
+MISSED = News("game")
+"""Something may have been missed; a live connection tells what there is now instead."""
 CHECK = News("presence", -1)
 """Tells a live connection to check whether it may go on; it is not sent to the page."""
 
@@ -139,7 +141,7 @@ class RedisHub(Hub):
                             # From now on nothing is missed; before, something may have been.
                             was_down = False
                             for table_id in tuple(self._queues):
-                                self.deliver(table_id, News("game"))
+                                self.deliver(table_id, MISSED)
                         if message["type"] == "pmessage":
                             table_id = message["channel"].decode().removeprefix(_PREFIX)
                             self.deliver(table_id, msgspec.json.decode(message["data"], type=News))
@@ -169,7 +171,7 @@ class RedisHub(Hub):
             return False
 
     def _key(self, table_id: str) -> str:
-        """The people present at a table, sorted by when they will be taken for gone."""
+        """The people present at a table, sorted by when they will be considered gone."""
         return f"{_PREFIX}present:{table_id}"
 
     async def arrive(self, table_id: str, user_id: str) -> None:

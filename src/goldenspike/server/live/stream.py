@@ -17,7 +17,7 @@ from litestar.response.sse import ServerSentEventMessage
 
 from goldenspike.protocol.messages import News
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.live.hub import CHECK
+from goldenspike.server.live.hub import CHECK, MISSED
 from goldenspike.server.problems import Problem
 from goldenspike.server.services import Services
 from goldenspike.server.storage.database import DATABASE_TROUBLE
@@ -28,12 +28,12 @@ _LATER = 30_000
 """Milliseconds after which a page tries again if there is no place for it."""
 _SOON = 1_500
 Message = tuple[bytes, bytes]
-"""As it is, and squeezed for compressed streams."""
+"""Plain, and compressed for compressed streams."""
 _STILL_HERE = b": still here\r\n\r\n"
 
 
 class StreamEnded(Exception):
-    """The reader is no longer who it was; the page connects again."""
+    """The reader has logged out or been banned; the page connects again."""
 
 
 class Hello(News, frozen=True, omit_defaults=True):
@@ -65,7 +65,7 @@ class Listener:
 
 
 async def live_stream(listener: Listener) -> ServerSentEvent:
-    """A live connection; if there are too many, one that ends at once, so that the page catches up now and again."""
+    """A live connection; if there are too many, one that ends at once, so that the page still catches up now and then."""
     table = await listener.services.tables.live.get(listener.table_id)
     headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"} if listener.is_squeezed else {}
     return ServerSentEvent(_written(listener, table), headers=headers)
@@ -125,6 +125,8 @@ async def _messages(listener: Listener) -> AsyncIterator[Message]:
                     if services.bans.covers(listener.address, person.id if person is not None else None):
                         return
                     continue
+                if news == MISSED:
+                    news = await _present(services, table_id)
                 message = _message(news) if teller is None else await teller.tell(news)
                 if message is not None:
                     yield message
@@ -134,6 +136,15 @@ async def _messages(listener: Listener) -> AsyncIterator[Message]:
         finally:
             if person is not None:
                 await hub.leave(table_id, person.id)
+
+
+async def _present(services: Services, table_id: str) -> News:
+    try:
+        table = await services.tables.live.get(table_id)
+    except Problem:
+        # It is gone, or damaged; the reader finds out when asking for it.
+        return MISSED
+    return News("game", table.revision, table.ply)
 
 
 class _Encoded(ServerSentEventMessage):

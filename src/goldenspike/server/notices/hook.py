@@ -1,4 +1,4 @@
-"""Signed web hooks, as standardized by standardwebhooks.com.
+"""Signed webhooks, as standardized by standardwebhooks.com.
 
 The receiver computes HMAC-SHA256 over `id.timestamp.body` with the key of the address, compares it with the signature, refuses
 old timestamps, and ignores an id that it has seen before.

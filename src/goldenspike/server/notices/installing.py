@@ -33,5 +33,5 @@ async def manifest(words: TheWords) -> Response[dict[str, Any]]:
 
 @get("/worker.js", include_in_schema=False)
 async def service_worker() -> Response[str]:
-    """Served from the root, so that it is responsible for all pages."""
+    """Served from the root, so that its scope is all pages."""
     return Response(_WORKER, media_type="text/javascript", headers={"cache-control": "no-cache"})

@@ -54,7 +54,7 @@ class Item:
     picture: str = field(repr=False, default="")
     """The board as SVG."""
     heading: str = ""
-    """Above the news, if they are something else than what has happened since the reader's last turn."""
+    """The heading of the news, if they are not what has happened since the reader's last turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ PRESENT_AGAIN: Final = 60_000
 """Milliseconds until it is checked again whether somebody is still looking at the table."""
 MOST_AT_ONCE: Final = 8
 MOST_PEOPLE: Final = 20
-"""Whose notices are read in one step, which must not keep others waiting."""
+"""How many people's notices are read in one step, which must not keep others waiting."""
 MOST_ATTEMPTS: Final = 7
 _GROWTH: Final = 5
 _LONGEST_WAIT: Final = 24 * 3600 * 1000
@@ -151,7 +151,7 @@ class NoticeWorker:
             elif time - notice.made_at < self._settings.notice_patience * 1000:
                 later[notice.id] = time + PRESENT_AGAIN
             else:
-                # A page that was left open must not swallow the notice for ever.
+                # A page that was left open must not swallow the notice forever.
                 sent.append(notice)
         async with self._database.write() as connection:
             for id, due_at in later.items():
@@ -257,7 +257,7 @@ class NoticeWorker:
         except DATABASE_TROUBLE:
             raise
         except Exception as error:
-            # A fault of this program: the address is not to blame, and the message must not be tried for ever.
+            # A fault of this program: the address is not to blame, and the message must not be retried forever.
             self._log.warning("a notice cannot be delivered: %r", error)
             async with self._database.write() as connection:
                 await self._try_later(connection, leased)
@@ -270,7 +270,7 @@ class NoticeWorker:
                 )
 
     async def _write(self, leased: Leased) -> Message | None:
-        """The message; None if nothing of it is of interest any more."""
+        """The message; None if nothing in it is still of interest."""
         words = Words(leased.language)
         stop = f"{self._settings.address}/notices/stop/{leased.address_id}/{self._addresses.code('stop', leased.address_id)}"
         settings = f"{self._settings.address}/account/notices"
@@ -303,7 +303,7 @@ class NoticeWorker:
                 raise DeliveryFailed("this server no longer offers it")
 
     async def _failed(self, leased: Leased, error: DeliveryFailed) -> None:
-        """Try again later; in the end the address is taken for dead, and its owner sees it."""
+        """Try again later; in the end the address is considered dead, and its owner sees that."""
         async with self._database.write() as connection:
             values: dict[str, Any] = {"error": error.reason[:300]}
             if await self._try_later(connection, leased, error.gone):
@@ -311,7 +311,7 @@ class NoticeWorker:
             await connection.execute(update(NoticeAddress).where(NoticeAddress.id == leased.address_id).values(values))
 
     async def _try_later(self, connection: Querying, leased: Leased, gone: bool = False) -> bool:
-        """Each time after a longer while. Returns whether the delivery is given up."""
+        """Each time after a longer wait. Returns whether the delivery is given up."""
         gives_up = gone or leased.attempts >= (1 if leased.purpose == "test" else MOST_ATTEMPTS)
         NOTICES.labels(leased.channel.value, "given_up" if gives_up else "failed").inc()
         here = DeliveryRow.id == leased.id

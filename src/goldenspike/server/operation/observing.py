@@ -10,13 +10,17 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from goldenspike.server.operation.current_request import CURRENT, CurrentRequest
 from goldenspike.server.operation.metrics import count_request
+from goldenspike.server.rare_log import RareLog
 from goldenspike.server.security import network_of
 
 REQUEST_ID_HEADER: Final = b"x-request-id"
 _access = logging.getLogger("goldenspike.access")
-_slow = logging.getLogger("goldenspike.slow")
+_MOST_SLOW: Final = 20
+"""Slow requests that are logged in ten seconds: clients decide how fast they send and read."""
+_BUSY: Final = 503
+"""Such an answer has waited in vain, and has a line of its own in the log."""
 _NO_RESPONSE: Final = 499
-"""The status under which requests are counted whose client left before the response."""
+"""The status under which a request is counted if its client left before the response."""
 
 
 class ObservedRequests:
@@ -24,6 +28,7 @@ class ObservedRequests:
         self._handler = handler
         self._access_log = access_log
         self._slow_seconds = slow_seconds
+        self._slow = RareLog(logging.getLogger("goldenspike.slow"), _MOST_SLOW)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -51,7 +56,7 @@ class ObservedRequests:
         route = current.find_route()
         is_live = route.endswith("/live")
         count_request(route, scope["method"], status, seconds, is_live)
-        is_slow = seconds > self._slow_seconds and not is_live
+        is_slow = seconds > self._slow_seconds and not is_live and status != _BUSY
         if not self._access_log and not is_slow:
             return
         client = scope.get("client")
@@ -59,7 +64,7 @@ class ObservedRequests:
         if self._access_log:
             _access.info("request", extra=facts)
         if is_slow:
-            _slow.warning("slow request", extra=facts)
+            self._slow.warning("slow request", extra=facts)
 
 
 def observe_requests(app: Litestar, access_log: bool, slow_seconds: float) -> Litestar:

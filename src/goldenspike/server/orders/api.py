@@ -40,7 +40,7 @@ class OrdersApi(Controller):
     path = "/tables"
     tags = ["orders"]  # noqa: RUF012 (Litestar reads it from the class)
 
-    @reading_own("/{table_id:str}/orders", summary="One's orders at a table: those in force, then those that have ended")
+    @reading_own("/{table_id:str}/orders", summary="Your orders at a table: those in force, then those that have ended")
     async def own_orders(self, table_id: TableId, person: Visitor, services: TheServices, words: TheWords) -> list[OrderInfo]:
         table = await services.tables.live.get(table_id)
         words = words.at(table.setup.title.name)
@@ -61,7 +61,7 @@ class OrdersApi(Controller):
 
     @doing(
         "/{table_id:str}/orders",
-        summary="Give an order. If the game waits for the seat, it acts at once",
+        summary="Give an order. If the game is waiting for the seat, it takes effect at once",
         status_code=HTTP_201_CREATED,
     )
     async def give_order(

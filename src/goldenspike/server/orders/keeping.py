@@ -62,7 +62,7 @@ def pack_order(order: Order) -> str:
 
 
 def pack_price(order: SellOrder) -> str:
-    """What everybody may know of a price that is named: the rest of the order stays with its owner."""
+    """What everybody may know of a public price: the rest of the order stays with its owner."""
     told = {"order": "sell", "price": order.price, "private": order.private, "company": order.company, "train": order.train}
     if order.public and order.buyer is not None:
         told["buyer"] = order.buyer
@@ -87,7 +87,7 @@ def _unpack_stopped(why: str, packed: str) -> Stopped | None:
 
 
 def _kept(row: RowMapping | Mapping[str, Any]) -> KeptOrder:
-    """An order that cannot be read any more ends with the next move."""
+    """An order that can no longer be read ends with the next move."""
     try:
         order, stopped = unpack_order(row["data"]), _unpack_stopped(row["why"], row["refusal"])
     except (msgspec.DecodeError, ValueError):
@@ -194,7 +194,7 @@ async def add_order(connection: Querying, table: LiveTable, one: KeptOrder, repl
 
 
 async def _tell_price(connection: Querying, table: LiveTable, one: KeptOrder, order: SellOrder, price: str) -> None:
-    """Tell everybody a price. At the same position it takes the place of what was told of an earlier one."""
+    """Announce a price to everybody. At the same position it replaces the announcement of an earlier one."""
     name = table.seats[one.seat].name
     entries = select(EntryRow.id, EntryRow.text).where(EntryRow.table_id == table.id, EntryRow.kind == "for_sale")
     entries = entries.where(EntryRow.seat == one.seat, EntryRow.ply == table.ply)
@@ -207,7 +207,7 @@ async def _tell_price(connection: Querying, table: LiveTable, one: KeptOrder, or
 
 
 async def withdraw_price(connection: Querying, table: LiveTable, seat: Player, order: SellOrder) -> None:
-    """Nobody is told of a price any more that was canceled or replaced before the notices went out."""
+    """Withdraw notices of a price that was canceled or replaced before they went out."""
     waiting = select(OutboxRow.id, OutboxRow.text).where(OutboxRow.table_id == table.id, OutboxRow.kind == Kind.PRICE.value)
     waiting = waiting.where(OutboxRow.name == table.seats[seat].name, OutboxRow.done_at.is_(None))
     ids = [row.id for row in await connection.execute(waiting) if _is_about(row.text, order)]
@@ -254,7 +254,7 @@ async def keep_followed(
     orders: Sequence[KeptOrder],
     by: str | None,
 ) -> None:
-    """Store which orders have ended during these moves, tell their owners, and tell counter-offers."""
+    """Store which orders have ended during these moves, notify their owners, and announce counteroffers."""
     owners = {one.id: one.user_id for one in orders}
     for one, stopped, seen in followed.stopped:
         await end_order(connection, one.id, stopped, table.ply + seen)
@@ -278,7 +278,7 @@ async def keep_followed(
 
 
 def _stops_of(order_id: str) -> str:
-    """How the names of notices begin that tell of an order's stops."""
+    """The prefix of the names of notices about an order's stops."""
     return f"order {order_id} "
 
 
@@ -309,6 +309,6 @@ async def restore_orders(connection: Querying, table: LiveTable, after: LiveTabl
 
 
 async def _withdraw_stop(connection: Querying, table: LiveTable, order_id: str) -> None:
-    """Nobody is told any more that an order has stopped which is in force again."""
+    """Withdraw notices that an order has stopped if it is in force again."""
     about = (OutboxRow.table_id == table.id) & OutboxRow.turn.startswith(_stops_of(order_id))
     await connection.execute(delete(OutboxRow).where(about, OutboxRow.done_at.is_(None)))

@@ -31,7 +31,7 @@ from goldenspike.server.words import Words
 from goldenspike.text import name_private, name_round, name_train
 
 ROUNDS_AHEAD = 2
-"""For so many sets of rounds after this one a price may hold."""
+"""For how many sets of rounds after this one a price may hold."""
 MOST_OPERATING_ROUNDS = 3
 
 

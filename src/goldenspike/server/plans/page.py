@@ -17,7 +17,7 @@ from goldenspike.server.plans.service import OpenPlan, holder_name, seats_to_try
 from goldenspike.server.services import Services
 from goldenspike.server.table.derived import ASKED, derived
 from goldenspike.server.table.live_table import LiveTable, Move
-from goldenspike.server.table.part_cache import content_hash
+from goldenspike.server.table.rendered_part import content_hash
 from goldenspike.server.table.table_page import TablePage, start_of_turn
 from goldenspike.server.words import Words
 from goldenspike.view import Visibility, has_secrets

@@ -180,7 +180,7 @@ class PlanPages(Controller):
         async with services.prospects:
             end = time.monotonic() + SECONDS
             found = await asyncio.to_thread(lay_prospects, setup, page.state, seat, number, lambda: time.monotonic() > end)
-        said = {encode(to_wire(setup, lay.action)): figures(lay, found, page.words) for lay in found.lays}
+        said = {encode(to_wire(setup, lay.action)): figures(lay, found, page.words, page.table.context) for lay in found.lays}
         return Response({"ply": page.ply, "lays": said}, headers={"cache-control": "no-store"})
 
     @post("/{plan_id:str}/why", status_code=HTTP_200_OK)

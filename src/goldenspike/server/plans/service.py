@@ -167,14 +167,14 @@ class Plans:
             return ply, moves
         async with self._tables.database.read() as connection:
             found = await connection.execute(
-                select(EntryRow.ply, EntryRow.data)
+                select(EntryRow.ply, EntryRow.text, EntryRow.data)
                 .where(EntryRow.table_id == table.id, EntryRow.kind == "undo")
                 .order_by(EntryRow.id.desc())
                 .limit(table.undos - plan.undos)
             )
-            undos = [(row.ply, msgspec.json.decode(row.data, type=dict[str, list[str]])["actions"]) for row in found]
-        for before, undone in reversed(undos):
-            target = before - len(undone)
+            # Of undos long ago only the number of moves is known.
+            undos = [(row.ply - int(row.text), _undone(row.data)) for row in found]
+        for target, undone in reversed(undos):
             if target < ply:
                 lost = [unpack_action(table.setup, packed) for packed in undone[: ply - target]]
                 ply, moves = target, taken_back(table.setup, table.state, plan.seat, lost, moves)
@@ -226,8 +226,9 @@ class Plans:
         _check_running(table)
         if not table.setup.has_map:
             raise Problem(409, "needs_map")
-        chosen = table.speaking_seat(person) if seat is None else table.seats[seat].number if seat < len(table.seats) else None
-        if chosen is None or not table.controls(person, chosen):
+        own = table.seats_of(person)
+        chosen = table.speaking_seat(person) if seat is None else next((number for number in own if number == seat), None)
+        if chosen is None:
             raise Problem(403, "not_your_seat")
         others = await self.of(person, table)
         taken = self.read_assumed(table, chosen, assumed or {})
@@ -459,3 +460,7 @@ def _unpack(table: LiveTable, row: Mapping[str, Any]) -> Plan:
 
 def _holders(table: LiveTable) -> list[Holder]:
     return [*table.setup.all_players, *(treasury(company) for company in table.setup.all_companies)]
+
+
+def _undone(data: str | None) -> list[str]:
+    return msgspec.json.decode(data, type=dict[str, list[str]])["actions"] if data else []

@@ -31,7 +31,7 @@ from goldenspike.titles.catalogue import CATALOGUE, BadSetup, Entry, make
 
 _PAGE = "print.html"
 _PLAYERS = 4
-"""For whom the aids are if nobody says."""
+"""The number of players for the aids, if none is given."""
 
 
 def _entry(title: str) -> Entry:
@@ -53,11 +53,10 @@ def _wanted(query: Mapping[str, str]) -> Wanted:
     return Wanted(paper, "duplex" in query, "one_sheet" in query)
 
 
-def _setup(title: str, query: Mapping[str, str]) -> Setup:
-    entry = _entry(title)
+def _setup(entry: Entry, query: Mapping[str, str]) -> Setup:
     players = query.get("players", "")
     try:
-        return make(title, query.get("version") or entry.versions[0].name, int(players) if players.isdecimal() else _PLAYERS)
+        return make(entry.name, query.get("version") or entry.versions[0].name, int(players) if players.isdecimal() else _PLAYERS)
     except BadSetup as error:
         raise bad_setup(error) from None
 
@@ -77,9 +76,9 @@ class PrintPages(Controller):
     async def components_pdf(
         self, title: FromPath[str], request: AnyRequest, services: TheServices, words: TheWords
     ) -> Response[bytes]:
-        query = dict(request.query_params)
-        wanted, kinds, own = _wanted(query), _kinds(query), words.at(title)
-        setup = await offload(_setup, title, query)
+        query, entry = dict(request.query_params), _entry(title)
+        wanted, kinds, own = _wanted(query), _kinds(query), words.at(entry.name)
+        setup = await offload(_setup, entry, query)
         return await _answer(
             services, request, f"{title}-{setup.title.version}", lambda: component_pages(setup, own, kinds, wanted)
         )

@@ -19,11 +19,11 @@ from goldenspike.puzzles.model import Puzzle
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.puzzles.sentences import ask
 from goldenspike.server.services import Services
-from goldenspike.server.table.derived import ASKED, POSITION, SEEN, derived
+from goldenspike.server.table.derived import ASKED, POSITION, SEEN, SHARED, derived
 from goldenspike.server.table.live_table import LiveTable, Move, Seat
 from goldenspike.server.table.panel import Panel
-from goldenspike.server.table.part_cache import content_hash
 from goldenspike.server.table.refusals import RefusedAction
+from goldenspike.server.table.rendered_part import content_hash
 from goldenspike.server.table.runs import Runs, RunSet, make_set
 from goldenspike.server.table.standings import history_of
 from goldenspike.server.table.table_page import TablePage
@@ -157,10 +157,10 @@ class PuzzlePage(TablePage):
         course = Course.of((move.seat, move.events) for move in self.moves)
         return history_of(self.table, (), course, self.state, None)
 
-    @derived(*SEEN)
+    @derived(*SHARED)
     def figures(self) -> Figures:
         """Without the smallest sale that changes a presidency: it would be the answer."""
-        found = figures(self.table.setup, self.state, None, self.visibility)
+        found = figures(self.table.setup, self.state, None, self.common)
         return replace(found, companies=tuple(replace(one, dump=None) for one in found.companies))
 
     @derived(*POSITION, "run")

@@ -67,7 +67,7 @@ class Puzzles:
                 await connection.execute(update(PuzzleRow).where(row).values(tries=PuzzleRow.tries + 1, solved_at=solved_at))
 
     def next_of(self, puzzle: Puzzle, solved: frozenset[str]) -> Puzzle | None:
-        """The next puzzle of the same kind that is not solved, going round; None if all are."""
+        """The next puzzle of the same kind that is not solved, wrapping around; None if all are."""
         same = self.book.of_kind(puzzle.kind)
         at = same.index(puzzle)
         return next((one for one in (*same[at + 1 :], *same[:at]) if one.id not in solved), None)

@@ -37,6 +37,7 @@ else if (table) {
     { openMotion },
     { openExplanations },
     { openQueue },
+    { openSight },
   ] = await Promise.all([
     import("./table.js"),
     import("./history.js"),
@@ -52,6 +53,7 @@ else if (table) {
     import("./motion.js"),
     import("./explain.js"),
     import("./queue.js"),
+    import("./sight.js"),
   ]);
   openTabs(table);
   openBoard(table);
@@ -64,6 +66,7 @@ else if (table) {
   openMotion(table);
   openExplanations(table);
   openQueue(table);
+  openSight(table);
   openSince(table, openHistory(table, openTable(table)));
   table.dataset.ready = "yes";
 }

@@ -44,7 +44,9 @@ export function openBoard(table) {
     }
     if (!byTile.size) return false;
     const name = document.querySelector(`[data-hex-name="${CSS.escape(hex)}"]`)?.textContent ?? "";
-    open({ hex, groups: [...byTile.values()], group: 0, turn: 0 }, `${hex} ${name}`);
+    // Those that use up a private company come last.
+    const groups = [...byTile.values()].sort(([one], [other]) => ("power" in one.dataset) - ("power" in other.dataset));
+    open({ hex, groups, group: 0, turn: 0 }, `${hex} ${name}`);
     return true;
   }
 
@@ -81,7 +83,8 @@ export function openBoard(table) {
   function showFigures() {
     const found = figures[chosen().value] ?? {};
     const named = choice.groups.some(([first]) => first.dataset.power);
-    const tile = named ? (chosen().dataset.power ?? box.dataset.ordinary) : "";
+    const power = chosen().dataset.power?.replace(/[.。]$/, "");
+    const tile = named ? (power ?? box.dataset.ordinary) : "";
     box.querySelector("[data-figures]").textContent = [tile, found.left, found.cost].filter(Boolean).join(" · ");
     box.querySelector("[data-earns]").textContent = found.earns ?? "";
   }
@@ -170,13 +173,20 @@ export function openBoard(table) {
       one.className = power ? "fit powered" : "fit";
       const title = buttons[0].title || buttons[0].textContent;
       one.setAttribute("aria-label", power ? `${power}: ${title}` : title);
-      if (power) one.title = power;
+      if (power) {
+        // The sign of the private company, as on the board: the tile itself looks like an ordinary one.
+        const sign = document.createElement("span");
+        sign.className = "power";
+        sign.textContent = lay.private;
+        one.append(sign);
+        one.title = power;
+      }
       if (lay.tile === undefined) one.textContent = index + 1;
       else
         picture(lay.tile, lay.rotation).then((drawn) => {
           // Too small to read, and the name of the button says it.
           for (const text of drawn.querySelectorAll("text, title")) text.remove();
-          one.replaceChildren(drawn);
+          one.prepend(drawn);
         });
       one.addEventListener("click", () => {
         if (choice.group === index) turn(1);
@@ -277,6 +287,8 @@ export function openBoard(table) {
           .then(
             (answer) =>
               answer.lines
+                // The card says it already.
+                .filter((line) => line !== button.dataset.power)
                 .slice(0, 6)
                 .join(" ")
                 .replace(/([。：！？]) /g, "$1"),

@@ -56,8 +56,11 @@ export function openKeys() {
     // What others have decided is not taken back by a single key.
     if (!found && key === "u") document.querySelector("[data-undo-further]")?.focus();
     // The way to the first thing to choose is long for Tab.
-    if (key === "g") found?.focus();
-    else found?.click();
+    if (key === "g") {
+      found?.focus();
+      // What is typed into a field replaces the amount in it.
+      found?.select?.();
+    } else found?.click();
     return found;
   }
   const isSending = () => Boolean(document.querySelector("[data-table][data-sending]"));
@@ -66,7 +69,11 @@ export function openKeys() {
   });
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
-    if (event.target.closest("input:not([type=checkbox]), select, textarea")) return;
+    if (event.target.closest("input:not([type=checkbox]), select, textarea")) {
+      // Out of the field, so that keys are keys again.
+      if (event.key === "Escape") event.target.blur();
+      return;
+    }
     if (event.key === "?") {
       event.preventDefault();
       dialog.showModal();

@@ -49,19 +49,31 @@ export function openRing(box) {
     element.style.top = `${Math.round(y - element.offsetHeight / 2)}px`;
   }
 
-  // The card goes under the ring if there is room, else above it, else beside it.
+  // The card goes under the ring if there is room, else above it or beside it, else into a corner; where it hides the fewest
+  // of the other hexes that can be chosen.
   function putCard(card, around, within) {
     const [width, height] = [card.offsetWidth, card.offsetHeight];
-    const middle = (around.left + around.right) / 2;
     const clamp = (value, low, high) => Math.max(low, Math.min(value, high));
-    const x = clamp(middle - width / 2, within.left, within.right - width);
-    let spot = { x, y: around.bottom + GAP };
-    if (spot.y + height > within.bottom) spot = { x, y: around.top - GAP - height };
-    if (spot.y < within.top) {
-      const right = around.right + GAP + width <= within.right;
-      const y = clamp((around.top + around.bottom - height) / 2, within.top, within.bottom - height);
-      spot = { x: right ? around.right + GAP : Math.max(within.left, around.left - GAP - width), y };
-    }
+    const x = clamp((around.left + around.right - width) / 2, within.left, within.right - width);
+    const y = clamp((around.top + around.bottom - height) / 2, within.top, within.bottom - height);
+    const [right, bottom] = [within.right - width, within.bottom - height];
+    const spots = [
+      { x, y: around.bottom + GAP },
+      { x, y: around.top - GAP - height },
+      { x: around.right + GAP, y },
+      { x: around.left - GAP - width, y },
+      { x: right, y: bottom },
+      { x: within.left, y: bottom },
+      { x: within.left, y: within.top },
+      { x: right, y: within.top },
+    ];
+    const others = [...document.querySelectorAll("[data-board] [role=button]")].filter((one) => one !== target()).map(ground);
+    const covers = (spot, box) =>
+      spot.x < box.right && spot.x + width > box.left && spot.y < box.bottom && spot.y + height > box.top;
+    const fits = ({ x, y }) => x >= within.left && x <= right && y >= within.top && y <= bottom;
+    const harm = (spot) => (covers(spot, around) ? 1000 : 0) + others.filter((box) => covers(spot, box)).length;
+    const [best] = spots.filter(fits).sort((one, other) => harm(one) - harm(other));
+    const spot = best ?? { x, y };
     card.style.left = `${Math.round(spot.x)}px`;
     card.style.top = `${Math.round(spot.y)}px`;
   }
@@ -90,6 +102,12 @@ export function openRing(box) {
       const away = (slot) => Math.min(Math.abs(slot.angle - angle), 360 - Math.abs(slot.angle - angle)) + 360 * slot.ring;
       take(tool, [...free].sort((one, other) => away(one) - away(other))[0]);
     }
+    // A gap between the ordinary tiles and those of private companies.
+    const first = items.findIndex((item) => item.matches(".powered"));
+    if (first > 0 && free.length > items.length) {
+      for (const item of items.splice(0, first)) take(item, free[0]);
+      free.shift();
+    }
     for (const item of items) take(item, free[0]);
     const half = size / 2;
     const around = {
@@ -106,7 +124,8 @@ export function openRing(box) {
     const hex = target();
     if (hex) {
       const { x, y, width } = ground(hex);
-      const now = [width, innerWidth, innerHeight, box.querySelectorAll(".fit").length, box.className].join();
+      const card = box.querySelector("[data-card]").offsetHeight;
+      const now = [width, innerWidth, innerHeight, card, box.querySelectorAll(".fit").length, box.className].join();
       // Fractions of a pixel, as scrolling leaves them, must not move a button.
       if (now !== last.now || Math.abs(x - last.x) >= 1 || Math.abs(y - last.y) >= 1) {
         layOut();

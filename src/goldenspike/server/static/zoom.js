@@ -6,6 +6,9 @@ const PICTURES = "[data-board], .market, .chart";
 const MOST = 8;
 const STEP = 1.4;
 const READABLE = 8; // pixels of the smallest letters
+const COMFORTABLE = 11; // and where nobody has asked for a closer look
+const LARGE = 16;
+const TARGET = 24; // pixels of a hex that a finger can hit
 const SIMPLE = 5.5; // below this the board shows only what can be seen at that size
 const isSmall = () => matchMedia("(max-width: 60rem)").matches;
 
@@ -59,15 +62,18 @@ function smallestLetters(picture) {
   const scale = Math.min(picture.clientWidth / width, picture.clientHeight / height);
   return { scale, pixels: scale * Number(drawing(picture).dataset.least) };
 }
-function fit(least = 1) {
+// On a large screen letters are at least readable; a small one shows the part in play, as large as it can. The board comes closer
+// only for those who ask for it.
+function fit(isAsked = true) {
   const picture = board();
   if (!picture?.clientWidth) return;
   const [left, top, width, height] = table.dataset.focus.split(" ").map(Number);
   const [wide, high] = [picture.clientWidth, picture.clientHeight];
   const whole = drawing(picture).viewBox.baseVal;
   const { scale, pixels } = smallestLetters(picture);
-  const largest = Math.min(wide / (width * scale), high / (height * scale), (2 * READABLE) / pixels);
-  const zoom = Math.max(least, largest);
+  const isClose = isAsked || isSmall();
+  const largest = Math.min(wide / (width * scale), high / (height * scale), (isClose ? LARGE : COMFORTABLE) / pixels);
+  const zoom = Math.max(1, isClose ? 1 : READABLE / pixels, largest);
   // The middle in shares of the drawing, with the margins that its proportions leave; these need not be seen.
   const share = (size, room, at) => {
     const half = room / (2 * scale * zoom);
@@ -76,29 +82,48 @@ function fit(least = 1) {
   };
   const shares = [share(whole.width, wide, left + width / 2), share(whole.height, high, top + height / 2)];
   show(picture, zoom, shares, ...middle(picture));
-  followed = { focus: table.dataset.focus, least };
+  followed = { focus: table.dataset.focus, isAsked: isClose };
 }
 // Once more, and the whole board is shown again.
 function fitOrWhole() {
   if (!board()) return;
-  if (followed?.least === 1) zoomTo(board(), 1);
+  if (followed?.isAsked) zoomTo(board(), 1);
   else fit();
 }
-// Who has the network of one railroad fitted, sees that of the next one when its turn comes; unless the pointer is there.
+// Who has the network of one railroad fitted, sees that of the next one when its turn comes, unless the pointer is there.
+// What can be chosen comes into sight in any case, all of it if the reader has not chosen the place: nobody can want a board that
+// shows none of it.
 let followed = null;
-function follow(event) {
-  table.dataset.focus = event.detail.focus;
-  if (!followed || followed.focus === table.dataset.focus) return;
-  if (!board().matches(":hover") && !table.classList.contains("choosing")) fit(followed.least);
+function follow({ detail }) {
+  table.dataset.focus = detail.focus;
+  if (detail.moved && !detail.isPast) settle();
 }
-// A board whose letters are too small when it is shown whole opens where the game is.
+let settled = ""; // the part in play for which this was done
+function settle() {
+  if (!board()?.clientWidth || held || table.classList.contains("choosing")) return;
+  settled = table.dataset.focus;
+  const isBehind = followed && followed.focus !== table.dataset.focus && !board().matches(":hover");
+  if (isBehind || isOutOfSight()) fit(followed?.isAsked ?? false);
+}
+function isOutOfSight() {
+  const frame = board().getBoundingClientRect();
+  const isSeen = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+  };
+  const choices = [...board().querySelectorAll("[role=button]")];
+  return choices.length > 0 && !(followed ? choices.every(isSeen) : choices.some(isSeen));
+}
+// A board that is too small when it is shown whole, to read or on a phone to hit, opens where the game is.
 function open() {
-  const { pixels } = smallestLetters(board());
   const { width, height } = drawing(board()).viewBox.baseVal;
   const [, , wide, high] = table.dataset.focus.split(" ").map(Number);
   // Before anything is built, the whole board is where the game is.
   const isWhole = wide > 0.9 * width && high > 0.9 * height;
-  if (!isSmall() && !isWhole && pixels < READABLE - 1) fit(READABLE / pixels);
+  const hex = board().querySelector(".gs-ground").getBoundingClientRect().width;
+  const isTiny = isSmall() ? hex < TARGET : smallestLetters(board()).pixels < READABLE - 1;
+  if (isTiny && !isWhole) fit(false);
 }
 function simplify() {
   const picture = board();
@@ -119,13 +144,16 @@ function saveNow() {
   const picture = board();
   // A hex that is being chosen on a phone is large only for the moment.
   if (!picture?.clientWidth || document.querySelector("[data-near]")) return;
-  sessionStorage.setItem(key, JSON.stringify([zoomOf(picture), shareAt(picture, ...middle(picture))]));
+  const place = [zoomOf(picture), shareAt(picture, ...middle(picture))];
+  sessionStorage.setItem(key, JSON.stringify([...place, table.dataset.focus, followed?.isAsked]));
 }
 function restore() {
   const kept = sessionStorage.getItem(key);
   if (!kept) return false;
-  const [zoom, share] = JSON.parse(kept);
+  const [zoom, share, focus, isAsked] = JSON.parse(kept);
   show(board(), zoom, share, ...middle(board()));
+  if (isAsked !== null) followed = { focus, isAsked };
+  if (focus !== table.dataset.focus) settle();
   return true;
 }
 
@@ -274,14 +302,15 @@ function openZoom() {
   document.addEventListener("scroll", save, { capture: true, passive: true });
   addEventListener("pagehide", saveNow);
   table.addEventListener("table:changed", follow);
-  if (!board()) return; // The map lies on the real table.
+  if (!board()) return; // The map is on the real table.
   openLayers();
   let opened = false;
   const appear = () => {
     if (!opened && board().clientWidth) {
       opened = true;
+      settled = table.dataset.focus;
       restore() || open();
-    }
+    } else if (settled !== table.dataset.focus) settle(); // Another railroad's turn came while the board was hidden.
     simplify();
   };
   appear();

@@ -4,6 +4,8 @@ Each move is stored with the packed state after it, so opening, browsing and und
 cannot break a running one.
 """
 
+from typing import Final
+
 from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, LargeBinary, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -169,6 +171,8 @@ class MoveRow(Base):
     made_at: Mapped[int] = mapped_column(BigInteger)
     by_order: Mapped[bool] = mapped_column(Boolean, server_default=false())
     """Whether an order of the seat made it."""
+    automatic: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    """Whether it was a pass made for the seat, which had nothing to decide."""
 
 
 class OrderRow(Base):
@@ -195,6 +199,12 @@ class OrderRow(Base):
     """The reason of the rules with its facts, as JSON; empty if they allowed everything."""
 
     __table_args__ = (Index("seat_order_by_table", "table_id", "ended_at"),)
+
+
+WRITTEN: Final = ("chat", "reason")
+"""The kinds of entries whose text somebody has written."""
+NAMELESS: Final = (*WRITTEN, "undo", "redo", "for_sale", "counter")
+"""The kinds of entries whose text is not a name: it may also be a number of moves or a price."""
 
 
 class EntryRow(Base):
@@ -312,7 +322,7 @@ class ReceiptRow(Base):
 
 
 class NoticeAddress(Base):
-    """Where a person wants to be told that a game waits: an e-mail address, a browser, a web hook or another service."""
+    """Where a person wants to be told that a game waits: an e-mail address, a browser, a webhook or another service."""
 
     __tablename__ = "notice_address"
 
@@ -323,7 +333,7 @@ class NoticeAddress(Base):
     target: Mapped[str] = mapped_column(Text)
     """The address: for browsers the subscription as JSON, otherwise an e-mail address or URL."""
     secret: Mapped[str] = mapped_column(String(80))
-    """The key that signs web hooks."""
+    """The key that signs webhooks."""
     kinds: Mapped[str] = mapped_column(String(80))
     """What is sent there, separated by spaces."""
     language: Mapped[str] = mapped_column(String(8))

@@ -1,6 +1,6 @@
 """Passes made for a seat because nothing else can be done, as far as its player wants that.
 
-They are recorded as ordinary moves, so replays, logs and undo need no special case.
+They are recorded as ordinary moves with a mark, so replays, logs and undo need no special case.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def automatic_passes(table: LiveTable, game: Game) -> Iterator[AppliedMove]:
     while _round(game.state) == began and passes_itself(table, game.setup, game.state):
         action = idle_pass(game.setup, game.state)
         assert action is not None
-        yield AppliedMove(action, action.player, game.push(action), game.state)
+        yield AppliedMove(action, action.player, game.push(action), game.state, automatic=True)
 
 
 def passes_itself(table: LiveTable, setup: Setup, state: State) -> bool:

@@ -16,6 +16,7 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "baron-easy": ("Wilbur", "Tilda", "Barnaby", "Rosalie", "Percy", "Clementine", "Ambrose"),
     "baron": ("Cornelia", "Leopold", "Augusta", "Thaddeus", "Octavia", "Ferdinand", "Wilhelmina"),
     "magnate": ("Ada", "Erasmus", "Minerva", "Otto", "Sibyl", "Hugo", "Philippa"),
+    "magnate-hard": ("Hypatia", "Cyrus", "Theodora", "Lorenzo", "Zenobia", "Ptolemy", "Athena"),
     "baron-hard": ("Drusilla", "Maximus", "Lucrezia", "Ignatius", "Morgana", "Balthasar", "Severina"),
 }
 """By bot, one for each seat of the largest table. No two bots share a name."""

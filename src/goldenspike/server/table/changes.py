@@ -21,6 +21,10 @@ from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.live_table import AppliedMove, ConsentRequest, LiveTable, Redo, Seat, StandInRequest, UndoneMove
 from goldenspike.server.table.packing import pack_action, pack_events, pack_state
 
+_MOST_UNDOS = 20
+"""Undos of a table whose moves are kept, for plans that began before them."""
+_MOST_AT_ONCE = 500
+"""Undos that are looked at together; databases limit how many values a statement may have."""
 _ADD_MOVE = insert(MoveRow.__table__)  # type: ignore[arg-type]
 
 
@@ -98,8 +102,19 @@ def pack_moves(
     return [move_values(table_id, setup, ply, move, user_id, time) for ply, move in enumerate(moves, first)]
 
 
-async def add_move(connection: Querying, table: LiveTable, ply: int, move: AppliedMove, user_id: str | None) -> None:
-    await connection.execute(_ADD_MOVE, move_values(table.id, table.setup, ply, move, user_id, time_at(table)))
+async def add_moves(connection: Querying, packed: list[dict[str, Any]]) -> None:
+    """Add rows made by `move_values`."""
+    await connection.execute(_ADD_MOVE, packed)
+
+
+async def forget_undone(connection: Querying, table: LiveTable) -> None:
+    """Keep only the moves undone last: otherwise undoing and redoing a long game would fill the disk."""
+    undos = select(EntryRow.id).where(EntryRow.table_id == table.id, EntryRow.kind == "undo", EntryRow.data.is_not(None))
+    older = undos.order_by(EntryRow.id.desc()).offset(_MOST_UNDOS)
+    # Usually there is one; where there are many, from before anything was forgotten, the rest waits for the next undo.
+    found = list((await connection.execute(older.limit(_MOST_AT_ONCE))).scalars())
+    if found:
+        await connection.execute(update(EntryRow).where(EntryRow.id.in_(found)).values(data=None))
 
 
 def move_values(table_id: str, setup: Setup, ply: int, move: AppliedMove, user_id: str | None, time: int) -> dict[str, Any]:
@@ -113,6 +128,7 @@ def move_values(table_id: str, setup: Setup, ply: int, move: AppliedMove, user_i
         "state": pack_state(move.state),
         "made_at": time,
         "by_order": move.by_order,
+        "automatic": move.automatic,
     }
 
 
@@ -121,9 +137,9 @@ async def remove_moves(connection: Querying, table: LiveTable, to_ply: int) -> l
     found = await connection.execute(
         delete(MoveRow)
         .where(MoveRow.table_id == table.id, MoveRow.ply > to_ply)
-        .returning(MoveRow.ply, MoveRow.action, MoveRow.by_order)
+        .returning(MoveRow.ply, MoveRow.action, MoveRow.by_order, MoveRow.automatic)
     )
-    return [UndoneMove(row.action, row.by_order) for row in sorted(found, key=lambda row: int(row.ply))]
+    return [UndoneMove(row.action, row.by_order, row.automatic) for row in sorted(found, key=lambda row: int(row.ply))]
 
 
 async def add_entry(

@@ -10,7 +10,7 @@ from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
 from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.names import distinct_name
+from goldenspike.server.names import LONGEST_NAME, distinct_name
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import new_id, now
@@ -20,6 +20,7 @@ from goldenspike.server.table.live_table import LiveTable, Seat
 from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
+from goldenspike.server.words import Words
 from goldenspike.view import has_secrets
 
 
@@ -42,7 +43,7 @@ class Copies:
         self._seating = seating
         self._roster = roster
 
-    async def copy(self, person: Person, table_id: str, ply: int, against: Against) -> str:
+    async def copy(self, person: Person, table_id: str, ply: int, against: Against, words: Words) -> str:
         """Make an unlisted table with the moves up to a ply; returns its id. Later draws are made again."""
         table = await self._tables.live.get(table_id)
         if table.status is Status.WAITING:
@@ -64,7 +65,7 @@ class Copies:
         seats = self._bots(table, person, own) if against is Against.BOTS else _one_screen(table)
         moves += pack_moves(copy_id, game.setup, self._tables.draw(game), person.id, now(), ply + 1)
         status = Status.OVER if game.is_over else Status.RUNNING
-        await self._seating.store(copy_id, game, table.name, person, seats, moves, status, listed=False)
+        await self._seating.store(copy_id, game, _name(table, ply, words), person, seats, moves, status, listed=False)
         return copy_id
 
     def _bots(self, table: LiveTable, person: Person, own: Player) -> tuple[Seat, ...]:
@@ -80,6 +81,13 @@ class Copies:
                 bot = self._roster.default_bot
                 seats.append(Seat(seat.number, SeatKind.BOT, None, distinct_name(bot_name(bot, seat.number), taken), bot))
         return tuple(seats)
+
+
+def _name(table: LiveTable, ply: int, words: Words) -> str:
+    """Tells the copy from the original."""
+    title = table.setup.title
+    name = table.name or words.game(title.name, title.version)
+    return words("copy.name", name=name[:LONGEST_NAME], ply=ply)
 
 
 def _one_screen(table: LiveTable) -> tuple[Seat, ...]:

@@ -5,6 +5,7 @@ What is the same for several readers is computed once; parts of a page know from
 
 from collections.abc import Callable
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -18,7 +19,8 @@ class Derived(cached_property[T]):
 
     def __init__(self, compute: Callable[[Any], T], depends: tuple[str, ...]) -> None:
         # What `cached_property` calls if the page has no value of its own yet.
-        super().__init__(lambda page: page.share((self.attrname, *(getattr(page, name) for name in depends)), compute))
+        determining = attrgetter(*depends) if depends else lambda page: None
+        super().__init__(lambda page: page.share((self.attrname, determining(page)), compute))
         self.depends = depends
 
 
@@ -27,7 +29,9 @@ def derived(*depends: str) -> Callable[[Callable[[Any], T]], Derived[T]]:
 
 
 POSITION = ("undos", "ply")
+SHARED = (*POSITION, "common")
+"""What a reader knows like the others (see `PositionPage.common`)."""
 SEEN = (*POSITION, "visibility")
-"""What a reader may know of a position."""
-ASKED = (*SEEN, "is_present", "seat", "own", "is_playing", "run")
+"""All that a reader may know of a position."""
+ASKED = (*SHARED, "is_present", "acting", "run")
 """What a reader may do there."""

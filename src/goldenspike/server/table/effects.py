@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from goldenspike.core.actions import BuyTrain, LayTile, PayDividend, PlaceToken, Redeem
+from goldenspike.core.actions import BuyTrain, ClosePrivate, LayTile, PayDividend, PlaceToken, Redeem
 from goldenspike.core.events import Event, Paid, PhaseStarted, PriceMoved, PrivateClosed, TrainsRetired, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import FIRST_COMPANY, is_company
@@ -12,7 +12,7 @@ from goldenspike.core.title import Setup
 from goldenspike.server.words import Words
 from goldenspike.text import Context
 
-HEAVY = BuyTrain | PayDividend | PlaceToken | Redeem
+HEAVY = BuyTrain | ClosePrivate | PayDividend | PlaceToken | Redeem
 _OF_TRAINS = (PhaseStarted, TrainsRetired, PrivateClosed)
 
 
@@ -20,6 +20,8 @@ def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: 
     """Sentences; empty if nothing is easily overlooked. Payments are public, so this reveals nothing hidden."""
     if isinstance(action, BuyTrain) and is_company(action.source):
         return ""
+    if isinstance(action, ClosePrivate):
+        return words("effect.close", amount=words.money(setup.title.privates[action.private].revenue))
     game = Game(setup, state)
     events = game.push(action)
     if isinstance(action, Redeem):

@@ -46,7 +46,8 @@ class Hinted:
         if advice.compared is not None:
             second = advice.compared
             label = self._label(from_wire(self.table.setup, second.action), words)
-            said.append(text.explain_comparison(label, second.best, second.second, second.term, context, language))
+            values = (second.best, second.second, second.term)
+            said.append(text.explain_comparison(label, *values, context, language, second.in_points))
         return words.join(said)
 
     def _label(self, action: Action, words: Words) -> str:

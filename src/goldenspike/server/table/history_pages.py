@@ -62,7 +62,9 @@ class HistoryPages(Controller):
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=300"})
 
     @post("/{table_id:str}/copy", status_code=HTTP_200_OK)
-    async def copy(self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Redirect:
+    async def copy(
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
+    ) -> Redirect:
         """Play from a position alone, at a table of one's own."""
         owner = required(person)
         ply = number_in(data, "ply")
@@ -70,7 +72,7 @@ class HistoryPages(Controller):
         if ply is None or against not in tuple(Against):
             raise Problem(400, "bad_number", field="ply" if ply is None else "against")
         services.limits.for_new_tables(owner, address_of(request))
-        copy_id = await services.copies.copy(owner, table_id, ply, Against(against))
+        copy_id = await services.copies.copy(owner, table_id, ply, Against(against), words)
         return Redirect(f"/t/{copy_id}", status_code=HTTP_303_SEE_OTHER)
 
 

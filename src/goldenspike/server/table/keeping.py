@@ -34,11 +34,22 @@ from goldenspike.server.problems import Problem, stale
 from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.automatic import automatic_passes
-from goldenspike.server.table.changes import add_entry, add_move, mark_asked, pack_redo, pack_request, time_at, touch
+from goldenspike.server.table.changes import (
+    add_entry,
+    add_moves,
+    mark_asked,
+    move_values,
+    pack_redo,
+    pack_request,
+    time_at,
+    touch,
+)
 from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Redo
 from goldenspike.server.table.live_tables import LiveTables
 from goldenspike.server.table.receipts import Receipt, keep_answer
 
+MOST_AT_ONCE = 20
+"""Moves that are made and packed on the event loop; more take too long."""
 LONGEST_TEXT = 500
 """Letters in a message or a reason."""
 MOST_BY_ORDER = 200
@@ -110,12 +121,20 @@ class TableKeeper:
             is_back = proposal.seat == done[0].seat and not proposal.leaves
             proposal = None if is_back or status is Status.OVER else proposal
         changes: dict[str, Any] = {"undo_request": None, "stand_in_request": pack_request(proposal), "redo": pack_redo(redo)}
+
+        def pack() -> list[dict[str, Any]]:
+            makers = [table.owner_of(move.seat) if move.by_order or redone_by else user_id for move in done]
+            time = time_at(table)
+            return [
+                move_values(table.id, table.setup, number, move, maker, time)
+                for number, (move, maker) in enumerate(zip(done, makers, strict=True), table.ply + 1)
+            ]
+
+        packed = await asyncio.to_thread(pack) if len(done) > MOST_AT_ONCE else pack()
         async with self.database.write() as connection:
             revision = await touch(connection, table, ply=ply, status=status.value, **changes)
             await write(connection)
-            for number, move in enumerate(done):
-                maker = table.owner_of(move.seat) if move.by_order or redone_by else user_id
-                await add_move(connection, table, table.ply + 1 + number, move, maker)
+            await add_moves(connection, packed)
             if game.actors != table.actors:
                 asked = await mark_asked(connection, table.id, game.actors)
                 await tell_asked(connection, table, game, asked, turn_id(ply, table.undos), user_id)
@@ -180,7 +199,7 @@ class TableKeeper:
                 await check_unchanged(connection, table, orders)
                 await keep_followed(connection, table, followed, done, orders, user_id)
                 if reason:
-                    await add_entry(connection, table, "reason", "", text=reason)
+                    await add_entry(connection, table, "reason", "", text=reason, user_id=user_id)
 
             try:
                 if not done:
@@ -240,7 +259,8 @@ def turn_id(ply: int, undos: int) -> str:
 
 async def offload_if_slow(actions: Sequence[Action], work: Callable[[], Answer], has_orders: bool = False) -> Answer:
     """Try actions. Finding the best routes and following orders may take a while, so it must not block other pages."""
-    slow = has_orders or any(isinstance(action, RunTrains | ContestRun) for action in actions)
+    searches = any(isinstance(action, RunTrains | ContestRun) for action in actions)
+    slow = has_orders or searches or len(actions) > MOST_AT_ONCE
     return await asyncio.to_thread(work) if slow else work()
 
 
@@ -260,7 +280,7 @@ def moved_on(table: LiveTable, done: list[AppliedMove], status: Status, revision
     moves = table.moves
     if moves is not None:
         made = [
-            Move(table.ply + 1 + number, move.seat, tuple(move.events), time_at(table), move.by_order)
+            Move(table.ply + 1 + number, move.seat, tuple(move.events), time_at(table), move.by_order, move.automatic)
             for number, move in enumerate(done)
         ]
         moves = [*moves, *made]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Flag, auto
+from functools import cached_property
 from secrets import compare_digest
 from typing import Any
 
@@ -30,6 +31,7 @@ class UndoneMove(msgspec.Struct, frozen=True, array_like=True):
     action: str
     """As stored."""
     by_order: bool = False
+    automatic: bool = False
 
 
 Redo = tuple[tuple[UndoneMove, ...], ...]
@@ -135,6 +137,8 @@ class Move:
     events: tuple[Event, ...]
     made_at: int
     by_order: bool = False
+    automatic: bool = False
+    """Whether it was a pass made for the seat, which had nothing to decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +166,8 @@ class AppliedMove:
     """The order that makes it."""
     was_by_order: bool = False
     """Whether an order made it before it was undone; now it is made again."""
+    automatic: bool = False
+    """Whether it is a pass made for the seat, which has nothing to decide."""
 
     @property
     def by_order(self) -> bool:
@@ -170,6 +176,8 @@ class AppliedMove:
 
 @dataclass
 class LiveTable:
+    """A table at one revision: never changed, but for the log, which is read on first access. The next revision is a copy."""
+
     id: str
     name: str
     setup: Setup
@@ -204,7 +212,7 @@ class LiveTable:
     clocks: tuple[SeatClock, ...] = ()
     """Of each seat, if the table has a clock."""
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
 
@@ -215,10 +223,10 @@ class LiveTable:
 
     @property
     def player_path(self) -> str:
-        """Where those who play find their page: where the map lies on the real table, the one for phones."""
+        """Where those who play find their page: where the map is on the real table, the one for phones."""
         return self.path if self.setup.has_map else f"{self.path}/hand"
 
-    @property
+    @cached_property
     def context(self) -> Context:
         """The context for naming things in text."""
         return Context(self.setup, self.names)
@@ -262,7 +270,7 @@ class LiveTable:
     def seats_of(self, person: Person | None) -> tuple[Player, ...]:
         return tuple(seat.number for seat in self.seats if self.controls(person, seat.number))
 
-    @property
+    @cached_property
     def people(self) -> frozenset[str]:
         """Ids of all people who control a seat."""
         owners = (self.host_id if seat.kind is SeatKind.LOCAL else seat.user_id for seat in self.seats)
@@ -318,7 +326,7 @@ class LiveTable:
         """Whether this person plays only against bots, so that undoing is fair."""
         return self.people == {person.id} and not any(seat.kind is SeatKind.OPEN for seat in self.seats)
 
-    @property
+    @cached_property
     def actors(self) -> tuple[Player, ...]:
         return self.game.actors if self.status is Status.RUNNING else ()
 

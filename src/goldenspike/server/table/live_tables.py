@@ -64,10 +64,12 @@ class LiveTables:
         self._kept: LRUCache[str, LiveTable] = LRUCache(MOST_BYTES, getsizeof=_weigh)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def get(self, table_id: str) -> LiveTable:
-        """The table as it is on disk now."""
+    async def get(self, table_id: str, at_least: int = 0) -> LiveTable:
+        """The table as it is on disk now; or, if a revision is named, one that is at least as new."""
         kept = self._kept.get(table_id)
         if kept is not None:
+            if 0 < at_least <= kept.revision:
+                return kept
             found = await self._database.first(_REVISION, {"table": table_id})
             if found is not None and found["revision"] == kept.revision:
                 return kept
@@ -183,12 +185,13 @@ class LiveTables:
         if table.moves is None:
             async with self._database.read() as connection:
                 rows = await connection.execute(
-                    select(MoveRow.ply, MoveRow.seat, MoveRow.events, MoveRow.made_at, MoveRow.by_order)
+                    select(MoveRow.ply, MoveRow.seat, MoveRow.events, MoveRow.made_at, MoveRow.by_order, MoveRow.automatic)
                     .where(MoveRow.table_id == table.id, MoveRow.ply <= table.ply)
                     .order_by(MoveRow.ply)
                 )
                 table.moves = [
-                    Move(row.ply, row.seat, tuple(unpack_events(row.events)), row.made_at, row.by_order) for row in rows
+                    Move(row.ply, row.seat, tuple(unpack_events(row.events)), row.made_at, row.by_order, row.automatic)
+                    for row in rows
                 ]
             if self._kept.get(table.id) is table:
                 # The table now takes more space.

@@ -117,7 +117,7 @@ def say_entry(entry: Entry, words: Words, context: Context) -> str:
         return entry.text
     if entry.kind in ("for_sale", "counter"):
         return words(f"log.{entry.kind}", name=entry.name, text=read_price(entry.text, context, words))
-    count = int(entry.text) if entry.kind in ("undo", "redo") else None
+    count = int(entry.text) if entry.kind in ("undo", "redo") and entry.text.isdecimal() else None
     return words(f"log.{entry.kind}", name=entry.name, text=entry.text, count=count)
 
 

@@ -14,6 +14,7 @@ from goldenspike.core.game import player_of
 from goldenspike.core.holders import FIRST_COMPANY, is_company, is_player, treasury
 from goldenspike.core.ids import NONE, Hex, Holder, Place, Player
 from goldenspike.core.rules.declared import most_of_each
+from goldenspike.core.rules.tile_lay import terrain_cost
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.state import State, place_of
 from goldenspike.core.steps.base import Offer, Priced
@@ -68,6 +69,8 @@ class Button:
     """The city on the board that represents this answer."""
     effect: str = ""
     """Consequences that are easily overlooked."""
+    cost: str = ""
+    """What the terrain below a tile costs."""
     leads: str = ""
     """Where the track of a tile leads, for screen readers."""
     power: str = ""
@@ -144,6 +147,10 @@ class Panel:
         return not (self.main or self.shares or self.trains or self.others or self.rare or self.lays or self.amounts)
 
 
+NO_PANEL = Panel((), (), (), (), (), (), (), (), ())
+"""Of whoever is not asked."""
+
+
 def make_panel(
     setup: Setup,
     state: State,
@@ -155,12 +162,16 @@ def make_panel(
     last_run: tuple[int, ...] = (),
 ) -> Panel:
     """`beside` are actions that other seats on the same screen may take out of turn, `last_run` what the trains earned last."""
+    if not choices and not beside:
+        return NO_PANEL
     powers: dict[int, str] = {}
 
     def button(action: Action) -> Button:
         wire = to_wire(setup, action)
-        short = power = ""
+        short = power = cost = ""
         if isinstance(action, actions.LayTile):
+            paid = terrain_cost(setup, state, action.company, action.hex, action.private)
+            cost = words.money(paid) if paid else ""
             short = f"{setup.title.tiles[action.tile].old} · {action.rotation}"
             if action.private != NONE:
                 if action.private not in powers:
@@ -179,6 +190,7 @@ def make_panel(
             private=str(wire.get("private", "")),
             hex=str(wire.get("hex", "")),
             short=short,
+            cost=cost,
             leads=words.track(action.hex, setup.faces[setup.face_of_tile(action.tile, action.rotation)], context)
             if isinstance(action, actions.LayTile)
             else "",

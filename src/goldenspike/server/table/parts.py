@@ -6,46 +6,25 @@ CSRF token is filled in afterwards, by the server in whole pages and by the scri
 """
 
 import asyncio
-import hashlib
 import time
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from inspect import getattr_static
 from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 from jinja2 import Environment
-from markupsafe import Markup
 
-from goldenspike import svg
-from goldenspike.core.ids import by_company
-from goldenspike.core.title import Setup
-from goldenspike.protocol.messages import Status
+from goldenspike.server.table.blanks import Fills
 from goldenspike.server.table.derived import Derived
-from goldenspike.server.table.live_table import LiveTable, Seat
-from goldenspike.server.table.log_lines import clock
 from goldenspike.server.table.part_cache import PartCache
-from goldenspike.server.table.rendered_part import CSRF_INPUT, RenderedPart
+from goldenspike.server.table.part_context import context_of, digest
+from goldenspike.server.table.rendered_part import RenderedPart, Signature
 from goldenspike.server.table.table_page import TablePage
-from goldenspike.server.words import Words
-from goldenspike.text import Context
 
-_ENCODER = msgspec.msgpack.Encoder()
 LONGEST_STEP = 0.005
 """Seconds after which other requests have their turn before the next part is rendered."""
-
-
-class _Key(tuple[Hashable, ...]):
-    """A key that is hashed once, although a cache looks it up several times."""
-
-    @cached_property
-    def _hash(self) -> int:
-        return super().__hash__()
-
-    def __hash__(self) -> int:
-        return self._hash
 
 
 @dataclass(frozen=True)
@@ -68,7 +47,7 @@ class Part:
 
     def key(self, page: TablePage, attributes: Mapping[str, Any]) -> Hashable:
         """`attributes` are those of the page."""
-        return _Key((self.name, page.identity, *[attributes[name] for name in self.depends]))
+        return self.name, page.identity, *[attributes[name] for name in self.depends]
 
     def values(self, page: TablePage) -> dict[str, Any]:
         """The inputs by name. Of an object with a dotted input only the named fields are present."""
@@ -101,33 +80,13 @@ ROUNDS = {"auction": ("seating", "auction")}
 PARTS = {
     name: Part(name, inputs, ROUNDS.get(name, ()))
     for name, inputs in {
-        "status": (
-            "view.question",
-            "view.round",
-            "view.phase",
-            "view.priority",
-            "view.trains",
-            "view.bank",
-            "view.bank_broken",
-            "view.is_last_turn",
-            "view.ending",
-            "view.end_reason",
-            "view.certificate_limit",
-            "own_standing",
-            "seat",
-            "is_my_turn",
-            "forecast",
-            "first_clock",
-            "zone",
-        ),
+        "status": ("view.round", "view.phase", "view.priority", "view.trains"),
         "panel": (
             "question",
-            "own",
-            "seat",
-            "ply",
-            "last_ply",
-            "undos",
-            "is_present",
+            "asked",
+            "past",
+            "answers_at",
+            "speaker",
             "asks_on_map",
             "asks_on_board",
             "runs",
@@ -141,15 +100,9 @@ PARTS = {
             "asked_to_agree",
             "all_have_agreed",
             "has_asked_to_undo",
-            "can_undo",
-            "undo_further",
-            "can_redo",
-            "turn_start",
             "next_table",
             "view.round",
-            "view.question",
-            "view.end_reason",
-            "view.players",
+            "result",
         ),
         "strip": ("operating", "next_rust"),
         "since": ("since",),
@@ -173,7 +126,6 @@ PARTS = {
             "figures.companies",
             "cards",
             "trades_at",
-            "seat",
         ),
         "auction": (
             "view.round",
@@ -188,7 +140,6 @@ PARTS = {
             "panel.amounts",
             "last_ply",
             "undos",
-            "seat",
         ),
         "players": (
             "view.seating",
@@ -196,6 +147,7 @@ PARTS = {
             "ownership",
             "view.privates",
             "view.certificate_limit",
+            "round_kind",
             "figures.players",
             "history.players",
             "present",
@@ -227,7 +179,7 @@ PARTS = {
         ),
         "tiles": ("view.tiles",),
         "hand": ("own_standing", "view.companies", "view.privates", "view.certificate_limit"),
-        "mine": ("seat", "view.companies"),
+        "mine": ("seat", "whole_view.companies"),
         "log": ("log", "log_is_whole", "railroads", "seating"),
         "history": ("ply", "last_ply", "steps", "may_export", "copying"),
         "rules": ("differences",),
@@ -244,23 +196,6 @@ TABLE_PARTS = tuple(name for name in PARTS if name not in ("hand", "mine"))
 def parts_of_view(view: str) -> tuple[str, ...]:
     """The parts that make up a large view."""
     return ("market", "stock") if view == "market" else (view,)
-
-
-@dataclass(frozen=True, slots=True)
-class TableFacts:
-    """What every part may know of the table, `table` in the templates."""
-
-    id: str
-    path: str
-    name: str
-    setup: Setup
-    seats: tuple[Seat, ...]
-    status: Status
-    context: Context
-
-    @staticmethod
-    def of(table: LiveTable) -> "TableFacts":
-        return TableFacts(table.id, table.path, table.name, table.setup, table.seats, table.status, table.context)
 
 
 PARTS_OF_A_POSITION = (
@@ -303,17 +238,24 @@ async def render_parts(
     """
     cache = page.services.parts
     attributes = _Attributes(page)
+    fills = Fills(templates, page)
     keys = {name: PARTS[name].key(page, attributes) for name in names}
-    found = {name: _find(cache, key, known.get(name, "")) for name, key in keys.items()}
+    signatures = {name: cache.find(key) for name, key in keys.items()}
+    if None not in signatures.values():
+        await page.load_once()
+        found = {name: _get(cache, signature, fills, known.get(name, "")) for name, signature in signatures.items()}
+    else:
+        found = dict.fromkeys(keys)
     if None in found.values():
         # The readers of a table ask at the same time; the first renders for all.
         async with cache.lock(page.table.id):
-            found = {name: part or _find(cache, keys[name], known.get(name, "")) for name, part in found.items()}
-            if None in found.values():
-                await page.load()
+            await page.load_once()
             begun = time.perf_counter()
-            for name in [name for name, part in found.items() if part is None]:
-                found[name] = await _render(templates, PARTS[name], keys[name], page, known.get(name, ""))
+            for name, key in keys.items():
+                if found[name] is None:
+                    has = known.get(name, "")
+                    part = _get(cache, cache.find(key), fills, has)
+                    found[name] = part or await _render(templates, PARTS[name], key, page, fills, has)
                 if time.perf_counter() - begun > LONGEST_STEP:
                     # Others go on between two parts.
                     await asyncio.sleep(0)
@@ -321,62 +263,22 @@ async def render_parts(
     return {name: part for name, part in found.items() if isinstance(part, RenderedPart)}
 
 
-def _find(cache: PartCache, key: Hashable, known: str) -> str | RenderedPart | None:
-    """The part with that key, or only its version if the reader has it already; None if it must be rendered."""
-    version = cache.find(key)
-    return version if version is None or version == known else cache.get(version)
+def _get(cache: PartCache, signature: Signature | None, fills: Fills, known: str) -> RenderedPart | str | None:
+    """The part, or only its version if the reader has it already; None if it must be rendered."""
+    return None if signature is None else cache.get(signature, fills, known)
 
 
-async def _render(templates: Environment, part: Part, key: Hashable, page: TablePage, known: str) -> str | RenderedPart:
+async def _render(
+    templates: Environment, part: Part, key: Hashable, page: TablePage, fills: Fills, known: str
+) -> RenderedPart | str:
+    cache = page.services.parts
     values = part.content(page)
     packed = {name: vars(value) if isinstance(value, SimpleNamespace) else value for name, value in values.items()}
-    content = (part.name, page.identity, hashlib.blake2b(_ENCODER.encode(packed), digest_size=16).digest())
+    content = (part.name, page.identity, digest(packed))
+    found = _get(cache, cache.link(key, content), fills, known)
+    if found is not None:
+        return found
     if part.name == "board":
         await page.prepare_board()
-
-    def render() -> str:
-        return templates.get_template(f"parts/{part.name}.html").render(_context(templates, part.name, page, part.values(page)))
-
-    return page.services.parts.keep(part.name, key, content, render, known)
-
-
-def _context(templates: Environment, name: str, page: TablePage, values: dict[str, Any]) -> dict[str, Any]:
-    roster = page.services.roster
-    macros = page.share(("macros",), lambda page: _macros(templates, page.table.names, page.words))
-
-    def once(*inputs: Any, caller: Callable[[], str]) -> str:
-        """A row of a part, written again only if one of its inputs has changed: what varies in it must be among these."""
-        key = ("row", name, page.identity, hashlib.blake2b(_ENCODER.encode(inputs), digest_size=16).digest())
-        return Markup(page.services.pictures.get(key, caller))
-
-    return {
-        "page": SimpleNamespace(**values),
-        "view": values.get("view"),
-        "table": TableFacts.of(page.table),
-        "setup": page.table.setup,
-        "names": page.table.names,
-        "words": page.words,
-        "roundels": roundels_of(page.table.setup),
-        "sparkline": svg.sparkline,
-        "portrait": svg.portrait,
-        "bots": tuple((bot, roster.label(bot, page.words)) for bot in roster),
-        "csrf_input": CSRF_INPUT,
-        "once": once,
-        **macros,
-    }
-
-
-MACROS = {"terms": "terms.html", "figure": "figures.html", "clocks": "clock.html", "people": "people.html"}
-"""Templates with macros that need nothing of a page but its words and the players' names, by their names in parts."""
-
-
-def _macros(templates: Environment, names: tuple[str, ...], words: Words) -> dict[str, Any]:
-    """Made once for all parts of a position: to import them into each would take longer than to render most parts."""
-    needed = {"names": names, "words": words, "sparkline": svg.sparkline, "iso": clock}
-    return {name: templates.get_template(file).make_module(needed) for name, file in MACROS.items()}
-
-
-@lru_cache(maxsize=64)
-def roundels_of(setup: Setup) -> dict[str, str]:
-    """The companies' logos by abbreviation, small enough for a line of text."""
-    return {company.id: svg.roundel(setup, index, theme="page", size=28) for index, company in by_company(setup.title.companies)}
+    template = templates.get_template(f"parts/{part.name}.html")
+    return cache.keep(part.name, content, template.render(context_of(templates, part.name, page, part.values(page))), fills)

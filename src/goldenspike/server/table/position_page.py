@@ -22,7 +22,7 @@ from goldenspike.protocol.messages import Status
 from goldenspike.server.clocks.faces import Face, faces_of
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
-from goldenspike.server.table.derived import POSITION, SEEN, T, derived
+from goldenspike.server.table.derived import POSITION, SEEN, SHARED, T, derived
 from goldenspike.server.table.live_table import Entry, LiveTable, Move
 from goldenspike.server.table.log_lines import LogLine, first_shown, log_lines
 from goldenspike.server.table.pictures import MARKET_FIELDS, fields_of
@@ -46,12 +46,12 @@ from goldenspike.view import (
     tells_totals,
 )
 from goldenspike.view.figures import CompanyFigures
-from goldenspike.view.forecast import Forecast, forecast
+from goldenspike.view.forecast import Forecast, bank_seen, forecast
 from goldenspike.view.history import CompanyHistory, Earning, earnings
-from goldenspike.view.model import CompanyView
+from goldenspike.view.model import CompanyView, QuestionView
 from goldenspike.view.phases import PhaseRow, columns_of, phase_chart
 from goldenspike.view.rounds import RoundTable, round_table
-from goldenspike.view.secrets import masked_state, visibility_for
+from goldenspike.view.secrets import masked_state, shared_visibility, visibility_for
 from goldenspike.view.steps import Steps, steps_from
 
 FIRST_TABS = {"operating": "companies"}
@@ -128,6 +128,11 @@ class PositionPage:
         """Whether the newest position is shown."""
         return self.ply == self.table.ply
 
+    @property
+    def past(self) -> tuple[int, int] | None:
+        """The earlier position that is shown, and the newest one."""
+        return None if self.is_present else (self.ply, self.last_ply)
+
     @cached_property
     def actors(self) -> tuple[Player, ...]:
         return self.table.actors if self.is_present else ()
@@ -135,6 +140,26 @@ class PositionPage:
     @cached_property
     def visibility(self) -> Visibility:
         return visibility_for(self.table.setup, self.state, self.seat)
+
+    @cached_property
+    def common(self) -> Visibility:
+        """What the reader knows like all others. Parts are rendered from that; what else a reader knows is filled in afterwards
+        (see `blanks`).
+        """
+        return self.share(
+            ("common", self.visibility),
+            lambda page: shared_visibility(page.table.setup, page.state, page.visibility, page.spectators),
+        )
+
+    @cached_property
+    def spectators(self) -> Visibility:
+        """What everybody knows."""
+        return visibility_for(self.table.setup, self.state, None)
+
+    @property
+    def known(self) -> Visibility:
+        """What the reader is asked about: for those who are not asked only what all know."""
+        return self.visibility
 
     @property
     def history_seat(self) -> Player | None:
@@ -192,7 +217,7 @@ class PositionPage:
 
         It is in every key, so it is short.
         """
-        named = (self.table.id, self.table.seats, self.table.status, self.words.language)
+        named = (self.table.id, self.table.name, self.table.seats, self.table.status, self.words.language)
         return hashlib.blake2b(msgspec.msgpack.encode(named), digest_size=16).hexdigest()
 
     def share(self, key: Hashable, compute: Callable[["PositionPage"], T]) -> T:
@@ -211,8 +236,14 @@ class PositionPage:
         """What has been derived from the position so far, by whoever reads it."""
         return self.services.shared.at((self.identity, self.revision, self.undos, self.ply))
 
-    @derived(*SEEN)
+    @derived(*SHARED)
     def view(self) -> View:
+        """The position as all see it who know the same of the players, without what only some know of railroads."""
+        return seat_view(self.table.setup, self.state, None, self.common, self.public_view)
+
+    @derived(*SEEN)
+    def whole_view(self) -> View:
+        """All that the reader may see."""
         return seat_view(self.table.setup, self.state, None, self.visibility, self.public_view)
 
     @derived(*POSITION)
@@ -220,16 +251,21 @@ class PositionPage:
         """The view of spectators."""
         return seat_view(self.table.setup, self.state, None)
 
-    @derived(*SEEN)
+    @derived(*POSITION)
     def ownership(self) -> tuple[Owned, ...]:
         """Who owns what of each company."""
-        return tuple(Owned.of(company) for company in self.view.companies)
+        return tuple(Owned.of(company) for company in self.public_view.companies)
 
-    @derived(*SEEN)
+    @derived(*POSITION, "known")
     def seen(self) -> State:
-        return masked_state(self.table.setup, self.state, self.visibility)
+        return masked_state(self.table.setup, self.state, self.known)
 
-    @derived(*SEEN, "lesson")
+    @derived(*POSITION, "known")
+    def asked(self) -> QuestionView:
+        """The question, with what the reader may know of it."""
+        return (self.view if self.known == self.common else self.whole_view).question
+
+    @derived(*POSITION, "known", "lesson")
     def question(self) -> str:
         if self.table.status is Status.WAITING:
             return self.words("table.waiting")
@@ -244,15 +280,15 @@ class PositionPage:
     @derived(*SEEN)
     def forecast(self) -> Forecast | None:
         """How long the bank will last."""
-        return forecast(self.table.setup, self.course.paid, self.view)
+        return forecast(self.table.setup, self.course.paid, self.view, bank_seen(self.table.setup, self.state, self.visibility))
 
     @derived(*POSITION)
     def public_figures(self) -> Figures:
         return public_figures(self.table.setup, self.state, self.table.sales)
 
-    @derived(*SEEN)
+    @derived(*SHARED)
     def figures(self) -> Figures:
-        return figures(self.table.setup, self.state, None, self.visibility, self.public_figures)
+        return figures(self.table.setup, self.state, None, self.common, self.public_figures)
 
     @derived(*POSITION)
     def next_rust(self) -> int:
@@ -286,7 +322,7 @@ class PositionPage:
         """What each company has earned, which is public."""
         return earnings(self.table.setup, self.course)
 
-    @derived(*SEEN)
+    @derived(*SHARED)
     def operating(self) -> tuple[tuple[CompanyView, CompanyFigures, tuple[Earning, ...]], ...]:
         """The company that operates, with its figures and what it has earned; none outside operating rounds."""
         if self.state.round != RoundKind.OPERATING:
@@ -326,15 +362,16 @@ class PositionPage:
         """Left, top, width and height of the part of the board that is in play."""
         return " ".join(f"{one:.0f}" for one in svg.extent(self.table.setup, hexes_in_play(self.table.setup, self.state)))
 
-    @derived(*SEEN)
+    @derived(*POSITION)
     def market_key(self) -> Hashable:
         """All that the market is drawn from, apart from the table and the language."""
         return fields_of(self.state, MARKET_FIELDS)
 
-    @derived(*SEEN)
+    @derived(*POSITION)
     def market(self) -> str:
         setup = self.table.setup
-        return svg.market(setup, self.seen, theme="page", words=self.words.pictures(), terms=market_terms(setup), flat=True)
+        seen = masked_state(setup, self.state, self.spectators)
+        return svg.market(setup, seen, theme="page", words=self.words.pictures(), terms=market_terms(setup), flat=True)
 
     @derived(*POSITION)
     def explanations(self) -> tuple[Explanation, ...]:

@@ -18,10 +18,9 @@ def shortcut_buttons(setup: Setup, shortcuts: tuple[Shortcut, ...], words: Words
 
 def _button(setup: Setup, shortcut: Shortcut, words: Words, context: Context) -> Button:
     kind = "RunPayAndEnd" if shortcut.ends_turn else _KINDS[shortcut.payout]
-    effect = "" if shortcut.ends_turn else effect_of(setup, shortcut.at_dividend, shortcut.dividend, words, context)
     return Button(
         label=words(f"shortcut.{kind}", amount=words.money(shortcut.revenue)),
         action=encode_all([to_wire(setup, action) for action in shortcut.actions]),
         kind=kind,
-        effect=effect,
+        effect=effect_of(setup, shortcut.at_dividend, shortcut.dividend, words, context),
     )

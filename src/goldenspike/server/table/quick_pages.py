@@ -16,6 +16,7 @@ from goldenspike.server.table.live_table import Automatic
 from goldenspike.server.table.pages import done, position_in
 from goldenspike.server.table.panel import encode
 from goldenspike.server.words import Words
+from goldenspike.text import Context
 from goldenspike.view.prospects import HexProspects, LayProspect, lay_prospects
 
 SECONDS = 1.5
@@ -42,7 +43,7 @@ class QuickPages(Controller):
         async with services.prospects:
             end = time.monotonic() + SECONDS
             found = await asyncio.to_thread(lay_prospects, table.setup, table.state, seat, number, lambda: time.monotonic() > end)
-        said = {encode(to_wire(table.setup, lay.action)): figures(lay, found, words) for lay in found.lays}
+        said = {encode(to_wire(table.setup, lay.action)): figures(lay, found, words, table.context) for lay in found.lays}
         return Response({"ply": table.ply, "lays": said}, headers={"cache-control": "no-store"})
 
     @post("/{table_id:str}/redo", status_code=HTTP_200_OK)
@@ -66,8 +67,12 @@ class QuickPages(Controller):
         return await done(request, await services.seating.set_automatic(required(person), table_id, chosen))
 
 
-def figures(lay: LayProspect, found: HexProspects, words: Words) -> dict[str, str]:
-    earns = ""
+def figures(lay: LayProspect, found: HexProspects, words: Words, context: Context) -> dict[str, str]:
+    earns = words("ring.no_train") if found.lacks_train else ""
     if lay.earns is not None and found.now is not None:
-        earns = words("ring.earns", amount=words.money(lay.earns), now=words.money(found.now))
+        said = {"amount": words.money(lay.earns), "now": words.money(found.now)}
+        if found.lacks_train:
+            earns = words("ring.earns_with", train=", ".join(words.train(train, context) for train in found.trains), **said)
+        else:
+            earns = words("ring.earns", **said)
     return {"left": words("ring.left", count=lay.left), "cost": words.money(lay.cost) if lay.cost else "", "earns": earns}

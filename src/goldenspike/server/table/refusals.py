@@ -64,8 +64,8 @@ _CLOSER = (
 def why_not_here(setup: Setup, state: State, seat: Player, hex: Hex, words: Words, context: Context) -> str:
     """Why nothing can be built on a hex now, in a sentence; empty if something can, or if this is not asked."""
     game = Game(setup, state)
-    speaking = game.speaking()
-    kinds = speaking[0].kinds() if speaking else ()
+    steps = game.steps_now()
+    kinds = steps[0].kinds() if steps else ()
     found: list[Refusal] = []
     for attempt in _attempts_here(setup, state, seat, hex, kinds):
         refusal = refusal_for(setup, state, seat, attempt)

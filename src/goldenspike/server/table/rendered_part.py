@@ -1,12 +1,16 @@
 """A rendered part of a page, and its pieces: groups, articles, lines and rows that begin with an id, such as hexes of a board.
 
 A page that has an older version of the part is sent only the pieces that differ or were added at the end, if nothing else
-differs.
+differs. Many readers may share a part whose blanks are filled in for each of them (see `blanks`).
 """
 
+import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+
+from markupsafe import Markup
 
 CSRF_INPUT = "<csrf-input>"
 """Where the form field with the CSRF token goes; a page that fetches the part fills it in itself (see morph.js).
@@ -14,78 +18,179 @@ CSRF_INPUT = "<csrf-input>"
 Text from outside cannot contain it, since templates escape the brackets.
 """
 
+_BLANK = re.compile("<blank ([^>]+)>")
+"""A blank to fill in, with its name and what it is about."""
+
+
+def blank(name: str, about: object = "") -> Markup:
+    """A blank, for templates."""
+    return Markup(f"<blank {name} {about}".rstrip() + ">")
+
+
 _KINDS = ("g", "article", "li", "p", "thead", "tbody", "tfoot", "tr")
-_STARTS = tuple(f'<{kind} id="' for kind in _KINDS)
-_TAG = re.compile(rf'<(/?)({"|".join(_KINDS)})(?:\s+id="([^"]*)")?(?:\s[^>]*)?/?>')
+_GROUPS = re.compile(r"<(/?)g(?:\s[^>]*)?>")
+_START = re.compile(rf'<({"|".join(_KINDS)})\s+id="([^"]*)"')
 
 
 @dataclass(frozen=True)
-class RenderedPart:
+class Signature:
+    """Which of all rendered parts it is, and what must be filled in for a reader."""
+
     version: str
-    """A hash of the content."""
+    """A hash of the HTML with its blanks."""
+    blanks: tuple[str, ...] = ()
+
+    def version_with(self, fills: Mapping[str, str]) -> str:
+        """A hash of what a reader gets."""
+        if not self.blanks:
+            return self.version
+        return content_hash("\0".join((self.version, *[fills[blank] for blank in self.blanks])))
+
+
+@dataclass(frozen=True)
+class SharedPart:
+    """A part with its blanks, the same for all readers who may know the same."""
+
     html: str
 
-    def with_csrf(self, field: str) -> str:
-        return self.html.replace(CSRF_INPUT, field)
+    @cached_property
+    def signature(self) -> Signature:
+        return Signature(content_hash(self.html), tuple(dict.fromkeys(_BLANK.findall(self.html))))
 
     @cached_property
     def pieces(self) -> list[tuple[str, int, int]]:
         """The outermost ones: the id, start and end of each."""
         found: list[tuple[str, int, int]] = []
-        if not any(start in self.html for start in _STARTS):
-            return found
-        kind, piece, depth = "", ("", 0), 0
-        for tag in _TAG.finditer(self.html):
-            is_end, name, id = tag.groups()
-            is_empty = self.html[tag.end() - 2] == "/"
-            if not depth and id is not None:
-                kind, piece = name, (id, tag.start())
-            elif not depth or name != kind:
-                continue
-            depth += -1 if is_end else 0 if is_empty else 1
-            if not depth:
-                found.append((*piece, tag.end()))
+        end = 0
+        while (start := _START.search(self.html, end)) is not None:
+            end = _end_of(self.html, start)
+            found.append((start[2], start.start(), end))
         return found
 
     @cached_property
-    def outline(self) -> "Outline":
+    def gaps(self) -> list[tuple[int, int]]:
+        """Start and end of the text before each piece, and of that after the last."""
         ends = [0, *(end for _, _, end in self.pieces)]
         starts = [*(start for _, start, _ in self.pieces), len(self.html)]
+        return list(zip(ends, starts, strict=True))
+
+    @cached_property
+    def outline(self) -> "Outline":
+        pieces = [self.html[start:end] for _, start, end in self.pieces]
+        gaps = [self.html[start:end] for start, end in self.gaps]
         return Outline(
-            tuple(id for id, _, _ in self.pieces),
-            tuple(hash(self.html[start:end]) for _, start, end in self.pieces),
-            tuple(hash(self.html[end:start]) for end, start in zip(ends, starts, strict=True)),
+            tuple([id for id, _, _ in self.pieces]),
+            tuple(map(hash, pieces)),
+            tuple(map(hash, gaps)),
+            _blanks_in(pieces) if self.signature.blanks else {},
+            _blanks_in(gaps) if self.signature.blanks else {},
         )
+
+
+def _blanks_in(texts: list[str]) -> dict[int, list[str]]:
+    """The blanks of those texts that have any, by number."""
+    found = {number: _BLANK.findall(text) for number, text in enumerate(texts)}
+    return {number: blanks for number, blanks in found.items() if blanks}
+
+
+@dataclass(frozen=True)
+class RenderedPart:
+    """A part as a reader gets it."""
+
+    shared: SharedPart
+    fills: Mapping[str, str]
+    version: str
+
+    @cached_property
+    def html(self) -> str:
+        return self.text(0, len(self.shared.html))
+
+    def with_csrf(self, field: str) -> str:
+        return self.html.replace(CSRF_INPUT, field)
+
+    def text(self, start: int, end: int) -> str:
+        """What is between two places of the shared part, with the blanks filled in."""
+        text = self.shared.html[start:end]
+        return _BLANK.sub(lambda found: self.fills[found[1]], text) if self.shared.signature.blanks else text
+
+    @property
+    def seen(self) -> "SeenPart":
+        return SeenPart(self.shared.outline, {blank: self.fills[blank] for blank in self.shared.signature.blanks})
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """What must be known of an older version to tell which pieces differ from it."""
+    """What must be known of a shared part to tell which pieces of another differ."""
 
     ids: tuple[str, ...]
     pieces: tuple[int, ...]
     """A hash of each."""
     gaps: tuple[int, ...]
     """A hash of the text before each piece, and of that after the last."""
+    blanks: Mapping[int, list[str]]
+    """Those of pieces, by the number of the piece."""
+    blanks_between: Mapping[int, list[str]]
+    """Those of gaps."""
 
 
-def changed_pieces(old: Outline, new: RenderedPart) -> list[str] | None:
+@dataclass(frozen=True, slots=True)
+class SeenPart:
+    """What must be known of an older version to tell which pieces differ from it."""
+
+    outline: Outline
+    fills: Mapping[str, str]
+
+
+def changed_pieces(old: SeenPart, new: RenderedPart) -> list[str] | None:
     """The pieces that differ, None if more than pieces does. A piece that the old part lacks follows the one before it."""
-    known, outline = len(old.ids), new.outline
-    if not known or old.ids != outline.ids[:known] or old.gaps[:known] != outline.gaps[:known]:
+    before, outline = old.outline, new.shared.outline
+    known = len(before.ids)
+    if not known or before.ids != outline.ids[:known] or before.gaps[:known] != outline.gaps[:known]:
         return None
-    if old.gaps[-1] != outline.gaps[-1]:
+    if before.gaps[-1] != outline.gaps[-1]:
         return None
-    added = new.pieces[known:]
-    before = new.pieces[known - 1][2]
-    for _, start, end in added:
-        if new.html[before:start].strip():
-            return None
-        before = end
+    refilled = {blank for blank, text in old.fills.items() if new.fills[blank] != text}
+    if any(not refilled.isdisjoint(blanks) for blanks in before.blanks_between.values()):
+        return None
+    pieces = new.shared.pieces
+    added = pieces[known:]
+    if any(new.text(start, end).strip() for start, end in new.shared.gaps[known:-1]):
+        return None
     # What is added needs the piece that it follows.
     changed = [
-        new.html[start:end]
-        for number, (_, start, end) in enumerate(new.pieces[:known])
-        if old.pieces[number] != outline.pieces[number] or (added and number == known - 1)
+        new.text(start, end)
+        for number, (_, start, end) in enumerate(pieces[:known])
+        if before.pieces[number] != outline.pieces[number]
+        or not refilled.isdisjoint(before.blanks.get(number, ()))
+        or (added and number == known - 1)
     ]
-    return changed + [new.html[start:end] for _, start, end in added]
+    return changed + [new.text(start, end) for _, start, end in added]
+
+
+def content_hash(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def _end_of(html: str, start: re.Match[str]) -> int:
+    """Where the element ends that starts there."""
+    kind, end = start[1], start.start()
+    if kind == "g":
+        return _end_of_group(html, end)
+    depth = 0
+    while (close := html.find(f"</{kind}>", end)) >= 0:
+        depth += html.count(f"<{kind} ", end, close) + html.count(f"<{kind}>", end, close) - 1
+        end = close + len(kind) + 3
+        if not depth:
+            return end
+    return len(html)
+
+
+def _end_of_group(html: str, start: int) -> int:
+    """Likewise in a picture, where groups may be empty: `<g/>`."""
+    depth = 0
+    for tag in _GROUPS.finditer(html, start):
+        if html[tag.end() - 2] != "/":
+            depth += -1 if tag[1] else 1
+        if not depth:
+            return tag.end()
+    return len(html)

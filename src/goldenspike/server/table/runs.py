@@ -7,8 +7,9 @@ position are cached.
 import asyncio
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from cachetools import LRUCache
@@ -16,11 +17,12 @@ from cachetools import LRUCache
 from goldenspike.core.actions import Route, RunTrains
 from goldenspike.core.ids import Company, Hex, Place
 from goldenspike.core.options import RunningTrains
-from goldenspike.core.routes import TrainRun
-from goldenspike.core.rules.runs import best_routes, check_routes, explain_run, without_hex
+from goldenspike.core.routes import Solution, TooManyRuns, TrainRun
+from goldenspike.core.rules.runs import best_routes, check_routes, every_best_run, explain_run, without_hex
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.core.track import tables_of
 
 MOST_SETS = 60
 """Limit on the number of runs offered."""
@@ -118,7 +120,7 @@ def declared_run(setup: Setup, state: State, action: RunTrains) -> Runs:
 def find_runs(setup: Setup, state: State) -> Runs:
     company = state.operating
     solution = best_routes(setup, state, company, ties=True)
-    best = list(dict.fromkeys([*solution.alternatives[:MOST_SETS]])) or [solution.routes]
+    best = _best_sets(setup, state, company, solution)
     sets = [make_set(setup, state, company, chosen) for chosen in best]
     lower: dict[tuple[Route, ...], RunSet] = {}
     if setup.options.running_trains is not RunningTrains.PROVEN:
@@ -128,6 +130,23 @@ def find_runs(setup: Setup, state: State) -> Runs:
                 lower.setdefault(chosen, found)
     rest = sorted(lower.values(), key=lambda found: -found.revenue)[: MOST_SETS - 1]
     return Runs((*sets, *rest), len(sets), solution.proven)
+
+
+def _best_sets(setup: Setup, state: State, company: Company, solution: Solution) -> list[tuple[Route, ...]]:
+    """The runs that earn the most, at most `MOST_SETS`; the one that is run when none is chosen comes first."""
+    if solution.all_alternatives or not solution.proven:
+        return list(dict.fromkeys(solution.alternatives[:MOST_SETS])) or [solution.routes]
+    found = {_track_of(setup, solution.routes): solution.routes}
+    with suppress(TooManyRuns):
+        for routes in islice(every_best_run(setup, state, company, solution.revenue), MOST_SETS):
+            found.setdefault(_track_of(setup, routes), routes)
+    return list(found.values())[:MOST_SETS]
+
+
+def _track_of(setup: Setup, routes: tuple[Route, ...]) -> frozenset[tuple[int, frozenset[Place], int]]:
+    """The stops and hex sides of a run, whatever the direction."""
+    bit = tables_of(setup).bit
+    return frozenset((route.train, frozenset(route.places), sum(bit[border] for border in route.borders)) for route in routes)
 
 
 def _best_ahead(setup: Setup, state: State) -> tuple[Route, ...]:

@@ -13,7 +13,7 @@ from goldenspike.server.qr import picture_of
 from goldenspike.server.requests import AnyRequest, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.table.live_table import LiveTable, Move
 from goldenspike.server.table.news import address_of_server
-from goldenspike.server.table.parts import roundels_of
+from goldenspike.server.table.part_context import roundels_of
 from goldenspike.server.table.present import present_whole_table
 from goldenspike.server.table.table_page import TablePage
 from goldenspike.view.model import CompanyView, PrivateView
@@ -26,13 +26,13 @@ BREAK = 30 * 60_000
 
 def operating_order(page: TablePage) -> list[CompanyView]:
     """The railroads that operate, in order."""
-    running = [company for company in page.view.companies if company.order is not None]
+    running = [company for company in page.whole_view.companies if company.order is not None]
     return sorted(running, key=lambda company: company.order or 0)
 
 
 def private_companies(page: TablePage) -> Sequence[PrivateView]:
     """All of them while they are sold at the beginning: no railroad operates yet."""
-    return page.view.privates if page.state.round <= RoundKind.AUCTION else ()
+    return page.whole_view.privates if page.state.round <= RoundKind.AUCTION else ()
 
 
 def invitation(table: LiveTable, address: str) -> str:
@@ -73,7 +73,7 @@ class ScreenPages(Controller):
             context={
                 "page": page,
                 "table": table,
-                "view": page.view,
+                "view": page.whole_view,
                 "setup": table.setup,
                 "names": table.names,
                 "words": page.words,

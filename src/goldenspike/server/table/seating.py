@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import func, insert, select
 
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player, by_player
@@ -22,7 +22,7 @@ from goldenspike.server.orders.keeping import end_orders_of_seats
 from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits
 from goldenspike.server.storage.database import Querying
-from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
+from goldenspike.server.storage.schema import MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import new_id, new_secret, now
 from goldenspike.server.table.bot_names import bot_name
 from goldenspike.server.table.changes import (
@@ -44,9 +44,6 @@ from goldenspike.server.thinking.roster import Roster
 _BYTES_PER_MOVE = 1_500
 """About what a move takes in the database, with the position after it."""
 _ROWS_AT_ONCE = 100
-NAME_REMOVED = "–"
-"""Stands in the log for people who have deleted their account."""
-
 
 _HUMAN = (SeatKind.PERSON, SeatKind.LOCAL)
 
@@ -259,73 +256,6 @@ class Seating:
             return await self._tables.announce(after, "game")
 
         await self._tables.in_queue(table_id, change)
-
-    async def tables_of(self, person: Person) -> list[tuple[str, str]]:
-        """The tables where a person plays or is known to have been, each with the name there."""
-        return sorted(await self._names_of(person))
-
-    async def rename(self, person: Person, table_id: str, old: str, name: str, note: Note) -> None:
-        """Give a person's seats and entries at a table another name."""
-
-        async def change(table: LiveTable) -> LiveTable:
-            new = distinct_name(name, tuple(seat.name for seat in table.seats if seat.user_id != person.id))
-            seats = tuple(replace(seat, name=new) if seat.user_id == person.id else seat for seat in table.seats)
-            there = (EntryRow.table_id == table.id) & (EntryRow.kind != "chat")
-            async with self._tables.database.write() as connection:
-                revision = await touch(connection, table)
-                for seat in seats:
-                    if seat.user_id == person.id:
-                        await put_seat(connection, table.id, seat)
-                own = (EntryRow.table_id == table.id) & (EntryRow.user_id == person.id)
-                await connection.execute(update(EntryRow).where(own).values(name=new))
-                await connection.execute(update(EntryRow).where(there, EntryRow.name == old).values(name=new))
-                await connection.execute(update(EntryRow).where(there, EntryRow.text == old).values(text=new))
-                await note(connection)
-            return await self._tables.announce(replace(table, seats=seats, revision=revision), "seats")
-
-        await self._tables.in_queue(table_id, change)
-
-    async def leave_all(self, person: Person) -> None:
-        """Before an account is deleted: nobody else's game is lost."""
-        async with self._tables.database.read() as connection:
-            hosted = await connection.execute(select(TableRow.id).where(TableRow.host_id == person.id))
-            seated = await connection.execute(select(SeatRow.table_id).where(SeatRow.user_id == person.id))
-            tables = {row[0] for row in hosted} | {row[0] for row in seated}
-        names = await self._names_of(person)
-        for table_id in sorted(tables):
-            while not await self._has_left(person, table_id):
-                pass
-        await self._remove_from_logs(person, names | await self._names_of(person))
-
-    async def _names_of(self, person: Person) -> set[tuple[str, str]]:
-        """The tables where a person plays or is known to have been, each with the name there; nobody else has it there."""
-        async with self._tables.database.read() as connection:
-            seats = await connection.execute(select(SeatRow.table_id, SeatRow.name).where(SeatRow.user_id == person.id))
-            entries = await connection.execute(
-                select(EntryRow.table_id, EntryRow.name).where(EntryRow.user_id == person.id).distinct()
-            )
-            return {(row[0], row[1]) for found in (seats, entries) for row in found}
-
-    async def _remove_from_logs(self, person: Person, names: set[tuple[str, str]]) -> None:
-        """Delete what a person has written, and the name from all other entries."""
-        async with self._tables.database.write() as connection:
-            await connection.execute(delete(EntryRow).where(EntryRow.user_id == person.id, EntryRow.kind == "chat"))
-            for table_id, name in sorted(names):
-                there = (EntryRow.table_id == table_id) & (EntryRow.name == name)
-                await connection.execute(delete(EntryRow).where(there, EntryRow.kind == "chat"))
-                await connection.execute(update(EntryRow).where(there).values(name=NAME_REMOVED, user_id=None))
-                about = (EntryRow.table_id == table_id) & (EntryRow.text == name) & (EntryRow.kind != "chat")
-                await connection.execute(update(EntryRow).where(about).values(text=NAME_REMOVED))
-
-    async def _has_left(self, person: Person, table_id: str) -> bool:
-        """False if somebody moved at the same time, so that it must be tried again."""
-        try:
-            await self.leave(person, table_id)
-        except Problem as problem:
-            if problem.code not in ("stale", "not_at_this_table"):
-                raise
-            return problem.code == "not_at_this_table"
-        return True
 
     async def _seat(self, table: LiveTable, seat: Seat, kind: str, name: str) -> LiveTable:
         """Seat a player; the game starts when no seat is open."""

@@ -10,6 +10,7 @@ from goldenspike.core.title import Setup
 from goldenspike.server.table.live_table import LiveTable, Move
 from goldenspike.server.words import Words
 from goldenspike.view import tells_totals, visible_moves
+from goldenspike.view.concern import sort_news
 from goldenspike.view.since import Changes, since_last_turn
 
 LINES_SHOWN = 8
@@ -44,12 +45,15 @@ class SinceCard:
 
 
 def since_card(table: LiveTable, moves: Sequence[Move], seat: Player, words: Words) -> SinceCard:
+    everything = moves
     if not tells_totals(table.setup, table.state):
         moves = moves[_last_turn(moves, seat) :]
     told = visible_moves(table.setup, table.state, (move.events for move in moves), seat)
     known = [(move.ply, move.seat, events) for move, events in zip(moves, told, strict=True)]
     by_order = frozenset(move.ply for move in moves if move.by_order)
-    since = since_last_turn(known, seat, seat in table.actors, by_order)
+    automatic = frozenset(move.ply for move in moves if move.automatic)
+    since = since_last_turn(known, seat, seat in table.actors, by_order, automatic)
+    since = sort_news(since, table.state, seat, ((move.ply, move.events) for move in everything))
     companies = table.setup.title.companies
     lines = tuple(
         CardLine(line.ply, line.who, companies[line.company].id if line.company != NONE else "", line.phrases)
@@ -59,7 +63,7 @@ def since_card(table: LiveTable, moves: Sequence[Move], seat: Player, words: Wor
 
 
 def _last_turn(moves: Sequence[Move], seat: Player) -> int:
-    """The number of the last move that a seat made itself before others did, and before those of the turn under way."""
+    """The number of the last move that a seat decided on before others moved, and before those of the turn under way."""
 
     def is_own(number: int) -> bool:
         return moves[number].seat == seat and not moves[number].by_order
@@ -67,7 +71,7 @@ def _last_turn(moves: Sequence[Move], seat: Player) -> int:
     number = len(moves)
     while number and is_own(number - 1):
         number -= 1
-    while number and not is_own(number - 1):
+    while number and (not is_own(number - 1) or moves[number - 1].automatic):
         number -= 1
     return max(0, number - 1)
 

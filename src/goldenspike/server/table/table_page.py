@@ -22,10 +22,10 @@ from goldenspike.server.lobby.listing import Waiting
 from goldenspike.server.orders.rows import OrderRow, PriceRow
 from goldenspike.server.plans.links import PlanLink
 from goldenspike.server.table.copies import may_copy
-from goldenspike.server.table.derived import ASKED, POSITION, SEEN, derived
+from goldenspike.server.table.derived import ASKED, POSITION, SHARED, derived
 from goldenspike.server.table.live_table import ConsentRequest, LiveTable, Move, RequestToCorrect, UndoTarget
 from goldenspike.server.table.packing import unpack_action
-from goldenspike.server.table.panel import Button, Panel, make_panel
+from goldenspike.server.table.panel import NO_PANEL, Button, Panel, make_panel
 from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, fields_of, tokens_by_hex
 from goldenspike.server.table.position_page import PositionPage
 from goldenspike.server.table.quick import shortcut_buttons
@@ -34,7 +34,7 @@ from goldenspike.server.table.runs import Runs, Stretch, step_of_run
 from goldenspike.server.table.since_card import SinceCard, since_card
 from goldenspike.server.table.standin import StandInView
 from goldenspike.server.table.trades import Card, make_cards
-from goldenspike.view import Choices, choices_for, has_secrets
+from goldenspike.view import Choices, Visibility, choices_for, has_secrets
 from goldenspike.view.choices import NO_CHOICES
 from goldenspike.view.model import PlayerView
 from goldenspike.view.shortcuts import before_run, shortcuts_for
@@ -73,6 +73,7 @@ class TablePage(PositionPage):
     """What the reader has tried out here."""
     next_table: Waiting | None = None
     """Another table that waits for the reader, while this one does not."""
+    is_loaded: bool = False
     found_ahead: tuple[Route, ...] = ()
     """The best run, before it is due."""
     orders: tuple[OrderRow, ...] = ()
@@ -83,9 +84,25 @@ class TablePage(PositionPage):
     # --- cheap: who looks at it
 
     @property
+    def is_watching(self) -> bool:
+        """Whether the reader has no seat."""
+        return not self.own
+
+    @property
     def is_playing(self) -> bool:
         """Whether the reader can act there. A seat played by a bot is view-only."""
         return self.is_acting and not (self.seat is not None and self.table.seats[self.seat].played_by)
+
+    @cached_property
+    def acting(self) -> Hashable:
+        """What determines what the reader may do; None for everybody who can do nothing, since they all see the same."""
+        if not self.is_my_turn and not self.own_choices and not self.beside:
+            return None
+        return self.seat, self.own, self.is_playing, self.is_my_turn, self.visibility
+
+    @property
+    def known(self) -> Visibility:
+        return self.common if self.acting is None else self.visibility
 
     @cached_property
     def is_my_turn(self) -> bool:
@@ -194,6 +211,11 @@ class TablePage(PositionPage):
 
     # --- read before anything is derived
 
+    async def load_once(self) -> None:
+        if not self.is_loaded:
+            await self.load()
+            self.is_loaded = True
+
     async def load(self) -> None:
         """Fetch what the derived attributes need and only the database or another thread can tell."""
         live = self.services.tables.live
@@ -202,7 +224,9 @@ class TablePage(PositionPage):
         if "entries" not in shared:
             shared["entries"] = await live.entries(self.table.id)
         self.entries = shared["entries"]
-        self.found_runs = await self.find_runs()
+        if "runs" not in shared:
+            shared["runs"] = await self.find_runs()
+        self.found_runs = shared["runs"]
         self.standings = await self.services.standings.find(self.table, self.course)
         self.found_ahead = await self.find_ahead()
         if self.state.round == RoundKind.STOCK and self.state.acted:
@@ -249,29 +273,49 @@ class TablePage(PositionPage):
 
     async def find_ahead(self) -> tuple[Route, ...]:
         """The best run of the company that operates, before it is due."""
-        ahead = before_run(self.table.setup, self.state, self.seat) if self.is_playing and self.found_runs is None else None
+        if not self.is_playing or self.seat not in self.actors or self.found_runs is not None:
+            return ()
+        ahead = before_run(self.table.setup, self.state, self.seat)
         if ahead is None:
             return ()
         return await self.services.runs.ahead((self.table.id, self.table.undos, self.ply), self.table.setup, ahead[0])
 
     # --- derived from the game
 
-    @derived(*SEEN, "seat")
+    @derived(*SHARED, "seat")
     def own_standing(self) -> PlayerView | None:
         """The reader's own figures, None for spectators."""
         return self.view.players[self.seat] if self.seat is not None else None
 
+    @derived(*SHARED)
+    def result(self) -> tuple[PlayerView, ...]:
+        """The players by wealth when the game is over, nobody before."""
+        if self.view.end_reason == "none":
+            return ()
+        return tuple(sorted(self.view.players, key=lambda player: player.wealth or 0, reverse=True))
+
+    @derived(*POSITION, "seat", "is_playing")
+    def own_choices(self) -> Choices:
+        """Those of the reader's seat before a run has been found."""
+        return choices_for(self.table.setup, self.state, self.seat) if self.is_playing else NO_CHOICES
+
+    @derived(*POSITION, "seat", "own", "is_playing")
+    def beside(self) -> Sequence[Action]:
+        """What the reader's other seats may do at any time."""
+        return _beside(self.table, self.state, self.own, self.seat) if self.is_playing else ()
+
     @derived(*ASKED)
     def choices(self) -> Choices:
-        if not self.is_playing:
-            return NO_CHOICES
-        return _with_routes(choices_for(self.table.setup, self.state, self.seat), self.runs)
+        return _with_routes(self.own_choices, self.runs) if self.acting is not None else NO_CHOICES
 
     @derived(*ASKED)
     def panel(self) -> Panel:
-        beside = _beside(self.table, self.state, self.own, self.seat) if self.is_playing else ()
+        if self.acting is None:
+            return NO_PANEL
         last = () if self.table.setup.has_map else last_run(self.moves[: self.ply], self.state.operating)
-        return make_panel(self.table.setup, self.state, self.seen, self.choices, self.words, self.table.context, beside, last)
+        return make_panel(
+            self.table.setup, self.state, self.seen, self.choices, self.words, self.table.context, self.beside, last
+        )
 
     @derived(*ASKED)
     def shortcuts(self) -> tuple[Button, ...]:
@@ -279,17 +323,24 @@ class TablePage(PositionPage):
         routes = self.found_ahead
         if self.runs is not None:
             routes = () if self.runs.is_declared else self.runs.shown.routes
-        if not self.is_playing or not routes:
+        if not self.choices or not routes:
             return ()
         shortcuts = shortcuts_for(self.table.setup, self.state, self.seat, routes)
         return shortcut_buttons(self.table.setup, shortcuts, self.words, self.table.context)
 
     @derived(*ASKED)
-    def other_speakers(self) -> tuple[Player, ...]:
-        """Other seats at the same screen that may act."""
-        return tuple(seat for seat in self.actors if seat in self.own and seat != self.seat)
+    def speaker(self) -> Player | None:
+        """The seat that is asked, for a reader who has several; None if there is nothing to answer."""
+        return self.seat if len(self.own) > 1 and not self.panel.is_empty else None
 
     @derived(*ASKED)
+    def other_speakers(self) -> tuple[Player, ...]:
+        """Other seats at the same screen that may act."""
+        if self.acting is None:
+            return ()
+        return tuple(seat for seat in self.actors if seat in self.own and seat != self.seat)
+
+    @derived(*POSITION, "is_present", "seat", "is_playing")
     def turn_start(self) -> int | None:
         """Where the current turn of the reader's seat began, None if it has made no more than one move in it."""
         if not self.is_playing or self.seat not in self.actors:
@@ -299,7 +350,7 @@ class TablePage(PositionPage):
 
     @derived(*ASKED)
     def refused(self) -> tuple[RefusedAction, ...]:
-        if not self.is_playing or self.seat is None or self.seat not in self.actors:
+        if self.acting is None or not self.is_playing or self.seat is None or self.seat not in self.actors:
             return ()
         return refused_actions(
             self.table.setup, self.state, self.seen, self.seat, self.view, self.choices, self.words, self.table.context
@@ -308,11 +359,16 @@ class TablePage(PositionPage):
     @derived(*ASKED)
     def cards(self) -> Mapping[str, Card]:
         """Shares that may be traded, by company."""
-        if not self.is_acting:
+        if self.acting is None:
             return {}
         return make_cards(
             self.table.setup, self.state, self.seen, self.seat, self.view, self.choices, self.words, self.table.context
         )
+
+    @derived(*ASKED)
+    def answers_at(self) -> tuple[int, int] | None:
+        """The ply and undo count for the forms of the panel, None if it is empty."""
+        return None if self.panel.is_empty else (self.table.ply, self.table.undos)
 
     @derived(*ASKED)
     def trades_at(self) -> tuple[int, int] | None:
@@ -322,12 +378,12 @@ class TablePage(PositionPage):
     @derived(*ASKED)
     def asks_on_map(self) -> bool:
         """Whether the reader is asked for a place on the board."""
-        return self.is_my_turn and self.view.question.on_map
+        return self.acting is not None and self.is_my_turn and self.asked.on_map
 
     @derived(*ASKED)
     def asks_on_board(self) -> str:
         """The kind of question that is answered by clicking the board, empty if there is none."""
-        return self.view.question.kind if self.panel.hexes or self.panel.places or self.asks_on_map else ""
+        return self.asked.kind if self.panel.hexes or self.panel.places or self.asks_on_map else ""
 
     @derived(*POSITION, "is_present", "own")
     def can_undo(self) -> bool:

@@ -31,7 +31,8 @@ class PageTeller:
         person = await services.accounts.find(self.session, "web") if self.session else None
         if self.session and (person is None or person.is_banned):
             raise StreamEnded
-        answer = await self.browser.news(await services.tables.live.get(page.table_id), person, page.shown)
+        table = await services.tables.live.get(page.table_id, news.revision)
+        answer = await self.browser.news(table, person, page.shown)
         page.take(page.shown, answer)
         return answer.event, answer.squeezed_event
 

@@ -70,11 +70,11 @@ def make_cards(
     setup: Setup, state: State, seen: State, seat: Player | None, view: View, choices: Choices, words: Words, context: Context
 ) -> dict[str, Card]:
     """The cards of companies that the seat can trade, or might want to."""
-    if seat is None:
+    if seat is None or not choices:
         return {}
     found: dict[str, Card] = {}
     trades = [action for action in choices.actions if isinstance(action, Trading)]
-    asked = state.round == RoundKind.STOCK and not state.pending and bool(choices)
+    asked = state.round == RoundKind.STOCK and not state.pending
     for company, shown in by_company(view.companies):
         own = [_trade(setup, state, seen, seat, action, words, context) for action in trades if action.company == company]
         buys = tuple(trade for trade in own if trade.kind == "BuyShare")

@@ -22,7 +22,16 @@ from goldenspike.server.notices.outbox import Told, tell, tell_asked
 from goldenspike.server.orders.keeping import restore_orders
 from goldenspike.server.problems import Problem, refused, stale
 from goldenspike.server.table.automatic import may_pass_itself, passes_itself
-from goldenspike.server.table.changes import add_entry, mark_asked, pack_redo, pack_request, remove_moves, touch, touch_unchanged
+from goldenspike.server.table.changes import (
+    add_entry,
+    forget_undone,
+    mark_asked,
+    pack_redo,
+    pack_request,
+    remove_moves,
+    touch,
+    touch_unchanged,
+)
 from goldenspike.server.table.keeping import Position, TableKeeper, check_position, one_line, turn_id
 from goldenspike.server.table.live_table import (
     AppliedMove,
@@ -32,6 +41,7 @@ from goldenspike.server.table.live_table import (
     RequestForFile,
     RequestToCorrect,
     RequestToUndo,
+    UndoneMove,
     UndoTarget,
 )
 from goldenspike.server.table.packing import pack_action, unpack_action
@@ -97,6 +107,8 @@ class Undoing:
 
     async def undo_target(self, table: LiveTable, own: tuple[Player, ...]) -> UndoTarget | None:
         """Where an undo leads these seats, None if there is nothing to undo."""
+        if not own:
+            return None
         moves = await self._live.moves(table)
         target = await self._last_decision(table, moves, own)
         if target is None or not _may_return(table, moves, target):
@@ -137,10 +149,10 @@ class Undoing:
             check_position(table, position)
             if not table.may_redo(person):
                 raise Problem(409, "nothing_to_redo")
-            undone = [(unpack_action(table.setup, move.action), move.by_order) for move in table.redo[-1]]
-            actions = [action for action, _ in undone]
+            undone = table.redo[-1]
+            actions = [unpack_action(table.setup, move.action) for move in undone]
             return await self._keeper.make_moves(
-                table, actions, lambda game: _replay(game, undone), person.id, table.redo[:-1], person.name
+                table, actions, lambda game: _replay(game, actions, undone), person.id, table.redo[:-1], person.name
             )
 
     async def answer_undo(self, person: Person, table_id: str, grant: bool, request_id: str | None = None) -> LiveTable:
@@ -196,7 +208,7 @@ class Undoing:
     async def _carry_out(self, table: LiveTable, request: RequestToUndo | RequestToCorrect) -> LiveTable:
         """Do what has been agreed."""
         if isinstance(request, RequestToUndo):
-            return await self._go_back(table, request.to_ply, request.name, request.reason)
+            return await self._go_back(table, request)
         action = unpack_action(table.setup, request.action)
 
         def apply(game: Game) -> list[AppliedMove]:
@@ -216,7 +228,8 @@ class Undoing:
                 await tell(connection, table, Kind(request.kind), f"request {revision}", others, name)
         return await self._keeper.announce(replace(table, undo_request=request, revision=revision), "undo")
 
-    async def _go_back(self, table: LiveTable, target: int, name: str, reason: str = "") -> LiveTable:
+    async def _go_back(self, table: LiveTable, request: RequestToUndo) -> LiveTable:
+        target, reason = request.to_ply, request.reason
         moves = await self._live.moves(table)
         state = await self._live.state_at(table, target)
         changes: dict[str, Any] = {"ply": target, "undos": table.undos + 1, "undo_request": None}
@@ -227,9 +240,10 @@ class Undoing:
             game = Game(table.setup, state)
             asked = await mark_asked(connection, table.id, game.actors)
             await tell_asked(connection, table, game, asked, turn_id(target, table.undos + 1), None)
-            await add_entry(connection, table, "undo", name, text=str(table.ply - target), data={"actions": actions})
+            await add_entry(connection, table, "undo", request.name, text=str(table.ply - target), data={"actions": actions})
+            await forget_undone(connection, table)
             if reason:
-                await add_entry(connection, table, "reason", "", text=reason)
+                await add_entry(connection, table, "reason", "", text=reason, user_id=request.user_id)
             after = replace(
                 table,
                 state=state,
@@ -267,11 +281,11 @@ def _check_correction(table: LiveTable, seats: Sequence[Player], action: Action)
             raise refused(refusal, table.context)
 
 
-def _replay(game: Game, undone: Sequence[tuple[Action, bool]]) -> list[AppliedMove]:
-    """Make moves again; those by order stay so."""
+def _replay(game: Game, actions: Sequence[Action], undone: Sequence[UndoneMove]) -> list[AppliedMove]:
+    """Make moves again; those by order and automatic ones stay so."""
     return [
-        AppliedMove(action, player_of(action), game.push(action), game.state, was_by_order=by_order)
-        for action, by_order in undone
+        AppliedMove(action, player_of(action), game.push(action), game.state, None, move.by_order, move.automatic)
+        for action, move in zip(actions, undone, strict=True)
     ]
 
 

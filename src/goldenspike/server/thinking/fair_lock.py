@@ -1,4 +1,4 @@
-"""A lock that is shared fairly: whoever asks for much waits for his own requests, not others for him."""
+"""A lock that is shared fairly: whoever makes many requests waits for them; others do not."""
 
 import asyncio
 from collections import OrderedDict, deque

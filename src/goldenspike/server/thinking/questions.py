@@ -99,12 +99,14 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """The second best answer of a search, what both promise in dollars, and the term that makes the difference."""
+    """The second best answer of a search, what both promise, and the term that makes the difference."""
 
     action: Wire
     best: int
     second: int
     term: str
+    in_points: bool = False
+    """Whether they promise points instead of dollars."""
 
 
 class Advice(msgspec.Struct, frozen=True):

@@ -165,7 +165,9 @@ class Thinker:
 
 def _compared(setup: Setup, bot: Bot) -> Compared | None:
     found: Comparison | None = getattr(bot, "comparison", None)
-    return Compared(to_wire(setup, found.second), found.best, found.other, found.term) if found else None
+    if found is None:
+        return None
+    return Compared(to_wire(setup, found.second), found.best, found.other, found.term, found.in_points)
 
 
 def _table(setup: Setup, state: State, seat: Player, limit: Limit) -> Table:
