@@ -40,6 +40,8 @@ FIGURES = {title: figures_of(standard_setup(title), FALLBACK) for title in CONTE
 """The facts of the rules by title."""
 
 NAMES = {
+    "notice.add.hook",
+    "notice.channel.hook",
     "rule.1830/classic",
     "option.second_certificates.erie",
     "option.second_certificates.n&w",
@@ -48,7 +50,7 @@ NAMES = {
     "ruling.1862.salt_lake_city",
     "ruling.1862.e30",
 }
-"""Messages that are nothing but a name."""
+"""Messages that are nothing but a name or a word used in all languages."""
 
 SAME_AS_ENGLISH = {
     "de": {

@@ -87,6 +87,11 @@ def test_small_things_that_belong_together() -> None:
     assert said(events.PrivateClosed(SV), events.PrivateClosed(CA)) == ["Schuylkill Valley (SV) and Camden & Amboy (CA) close."]
     exchanged = events.PrivateClosed(3), events.ShareMoved(NYC, BANK, 2, 1, 0)
     assert said(*exchanged) == ["Cleo exchanges Mohawk & Hudson (MH) for a share of NYC."]
+    gifts = events.ShareMoved(NYC, BANK, 1, 1, 0), events.ShareMoved(NYC, BANK, 1, 1, 0)
+    assert said(*gifts) == ["Bob receives 2 shares of NYC from the bank for free."]
+    assert len(said(gifts[0], events.ShareMoved(PRR, BANK, 1, 1, 0))) == 2
+    gone = [events.TrainsRetired(0, 2, PRR), events.TrainsRetired(0, 1, NYC), events.TrainsRetired(0, 1)]
+    assert said(*gone) == ["The 2-trains are retired from the game (4): PRR 2, NYC 1."]
     laid = events.TileLaid(PRR, 5, 3, 0, 0)
     assert said(laid, events.TokenMoved(NYC, 5, 1)) == said(laid)
 
@@ -102,7 +107,7 @@ def test_a_private_company_changes_hands_with_its_income() -> None:
 def test_bids_that_follow_each_other_are_one_line() -> None:
     lines = log(*bids((0, 165), (1, 170), (0, 175)), (1, [events.BidMade(1, SV, 30)]))
     assert texts(lines) == [
-        "Bids for Camden & Amboy (CA, pays $25): Ada $165, Bob $170, Ada $175.",
+        "Ada and Bob bid on Camden & Amboy (CA, pays $25); Ada leads with $175.",
         "Bob bids $30 for Schuylkill Valley (SV).",
     ]
     assert lines[0].ply == 3 and sorted(lines[0].players) == [0, 1]
@@ -112,10 +117,49 @@ def test_an_auction_is_one_line_from_the_first_bid_to_the_sale() -> None:
     sold = [events.Passed(0), events.Paid(1, BANK, 180, Why.PRIVATE), events.PrivateMoved(CA, BANK, 1, 180)]
     start = (2, [events.AuctionStarted(CA)])
     lines = log(start, *bids((0, 170), (1, 175)), (2, [events.Passed(2)]), *bids((1, 180)), (0, sold))
-    assert texts(lines) == ["Camden & Amboy (CA, pays $25) is auctioned: Ada $170, Bob $175, Bob $180. Bob buys it for $180."]
+    assert texts(lines) == ["Ada and Bob bid on Camden & Amboy (CA, pays $25) up to $180; Bob wins."]
     assert lines[0].ply == 6
     unopposed = log(start, (0, sold))
     assert texts(unopposed) == ["Bob buys Camden & Amboy (CA, pays $25) from the bank for $180."]
+    assert sorted(unopposed[0].players) == [1]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Cleo, Bob and Ada bid on Camden & Amboy (CA, pays $25) up to $210; Ada wins."),
+        ("de", "Cleo, Bob und Ada bieten auf Camden & Amboy (CA, bringt $25) bis $210; Ada erhält den Zuschlag."),
+        ("nl", "Cleo, Bob en Ada bieden op Camden & Amboy (CA, levert $25) tot $210; Ada wint."),
+        ("ja", "Cleo、Bob、AdaがCamden & Amboy（CA、収入$25）に$210まで入札し、Adaが落札しました。"),
+    ],
+)
+def test_a_long_duel_is_one_line_with_those_who_had_bid_before(language: str, sentence: str) -> None:
+    start = (1, [events.AuctionStarted(CA)])
+    sold = (1, [events.Passed(1), events.Paid(0, BANK, 210, Why.PRIVATE), events.PrivateMoved(CA, BANK, 0, 210)])
+    before, duel = bids((2, 165), (1, 170)), bids(*[(number % 2, 180 + 5 * number) for number in range(7)])
+    moves = [*before, start, (2, [events.Passed(2)]), *duel, sold]
+    lines = log(*moves, language=language)
+    assert texts(lines)[1:] == [sentence]
+    assert lines[1].ply == len(moves) and sorted(lines[1].players) == [0, 1, 2]
+    assert texts(log(*moves, first=3, language=language)) == [sentence], "bids before the part that is shown count too"
+
+
+def test_an_auction_under_way_says_who_leads() -> None:
+    start = (1, [events.AuctionStarted(CA)])
+    before = bids((0, 165), (1, 170))
+    assert texts(log(*before, start))[1:] == ["Camden & Amboy (CA, pays $25) goes to auction among its bidders."]
+    assert texts(log(*before, start, *bids((0, 175))))[1:] == [
+        "Ada and Bob bid on Camden & Amboy (CA, pays $25); Ada leads with $175."
+    ]
+
+
+def test_bids_by_order_are_marked() -> None:
+    writer = LogWriter(CONTEXT, "en")
+    moves: list[Any] = [(1, 0, [events.BidMade(0, CA, 165)], True), (2, 1, [events.BidMade(1, CA, 170)])]
+    writer.read(*moves[0])
+    assert texts(writer.written()) == ["Ada bids $165 for Camden & Amboy (CA) (by order)."]
+    writer.read(*moves[1])
+    assert texts(writer.written()) == ["Ada (by order) and Bob bid on Camden & Amboy (CA, pays $25); Bob leads with $170."]
 
 
 def test_passes_in_a_row_are_one_line() -> None:

@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
+from token import COMMENT, STRING
+from tokenize import tokenize
 
 import pytest
 
@@ -90,11 +93,20 @@ def test_in_1862_reasons_cite_its_own_chapters() -> None:
     assert [chapter for chapter in box.contents if find_entry("1862", chapter) is None] == []
 
 
+@cache
+def prose_of(file: Path) -> str:
+    """The text of a file; of Python its comments and strings, since code has tuples of numbers, too."""
+    if file.suffix != ".py":
+        return file.read_text("utf-8")
+    with file.open("rb") as source:
+        return "\n".join(token.string for token in tokenize(source.readline) if token.type in (COMMENT, STRING))
+
+
 def cited_in(files: Iterable[Path], title: str) -> set[tuple[str, str]]:
     """Each paragraph that files cite, with the file."""
     found: set[tuple[str, str]] = set()
     for file in files:
-        text = file.read_text("utf-8")
+        text = prose_of(file)
         lists = (match[1] or match[2] or match[3] for match in citations(title).finditer(text))
         found |= {(number, file.name) for one in lists for number in re.findall(NUMBERS[title], one)}
         if title == "1830":
@@ -114,13 +126,20 @@ def test_everything_written_cites_paragraphs_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize(("title", "number"), [("1830", "7.9"), *(("1830", f"{part}-9.9") for part in "CV"), ("1862", "XX.3")])
-@pytest.mark.parametrize("way", ["({})", "[{}]", "(7.2, {})", '"""{}: x."""'])
+@pytest.mark.parametrize("way", ["# ({})", "# [{}]", "# (7.2, {})", '"({})"', '"""{}: x."""'])
 def test_a_made_up_paragraph_is_noticed(tmp_path: Path, title: str, number: str, way: str) -> None:
     """In every way in which files cite, so that the test above cannot pass by finding nothing."""
     file = tmp_path / "cites.py"
     file.write_text(way.format(number).replace("7.2", "IX" if title == "1862" else "7.2"))
     cited = {found for found, _ in cited_in([file], title)}
     assert number in cited and [one for one in cited if find_entry(title, one) is None] == [number]
+
+
+def test_numbers_in_code_are_not_citations(tmp_path: Path) -> None:
+    file = tmp_path / "computes.py"
+    numbers = str((7.9, 6.5))
+    file.write_text(f"limits = {numbers}  # (7.2)\n")
+    assert cited_in([file], "1830") == {("7.2", "computes.py")}
 
 
 def test_options_cite_paragraphs_of_the_rules() -> None:

@@ -119,6 +119,8 @@ def test_trains_have_names_and_plurals() -> None:
     two, diesel = SETUP.train_index["2"], SETUP.train_index["D"]
     assert say(events.TrainsRetired(two, 1), CONTEXT, "de") == "Eine 2er-Lok wird verschrottet."
     assert say(events.TrainsRetired(two, 4), CONTEXT, "de") == "Die 2er-Loks werden verschrottet (4)."
+    assert say(events.TrainsRetired(two, 1, PRR), CONTEXT, "en") == "PRR loses its 2-train."
+    assert say(events.TrainsRetired(two, 2, PRR), CONTEXT, "nl") == "De PRR verliest haar 2-treinen (2)."
     assert name_train(diesel, CONTEXT, "nl") == "dieseltrein"
     assert f"{name_train(diesel, CONTEXT, 'en'):many}" == "diesels"
 
@@ -247,7 +249,7 @@ def test_the_panel_asks_what_is_to_be_done() -> None:
     game = Game(SETUP)
     assert ask(game.state, CONTEXT, "en") == "Draw the seats."
     game.push(actions.DrawSeats((P0, P1, P2)))
-    assert ask(game.state, CONTEXT, "en") == "Anna: buy Schuylkill Valley (SV) for $20, bid for another private company, or pass"
+    assert ask(game.state, CONTEXT, "en") == "Anna: buy Schuylkill Valley (SV) for $20, bid on another private company, or pass"
     for _ in range(4):
         for player in range(3):
             game.push(actions.Pass(Player(Holder(player))))
@@ -299,7 +301,8 @@ def test_why_a_table_cannot_be_set_up_so() -> None:
         make("1830", "classic", 4, {"private_sale": "bid_and_choose", "raises": "exactly_5"})
     code, facts = found.value.code, found.value.facts
     assert explain_setup(code, facts, "en", plain=True) == (
-        "private_sale: bid_and_choose does not go with raises: exactly_5. That is about the auction, and this game has none."
+        "private_sale: bid_and_choose cannot be combined with raises: exactly_5. "
+        "That is about the auction, and this game has none."
     )
     assert explain_setup(code, facts, "de") == (
         "Wie die Privatgesellschaften verkauft werden: Bieten & Auswählen geht nicht mit Gebote erhöhen: In $5-Schritten "
@@ -363,3 +366,9 @@ def test_stops_that_an_express_train_passes_are_marked() -> None:
     assert name_route(places, context, "en") == f"{first} – {second}"
     assert name_route(places, context, "en", passed=places[:1]) == f"{first} (passed) – {second}"
     assert name_route(places, context, "ja", passed=places[1:]).endswith("（通過）")
+
+
+def test_a_route_through_both_cities_of_a_hex_names_each() -> None:
+    first, second, other = (place_of(SETUP.hex_index[hex], stop) for hex, stop in (("E11", 0), ("E11", 1), ("G19", 1)))
+    assert name_route((first, other, second), CONTEXT, "en") == "Dunkirk – New York & Newark – Buffalo"
+    assert name_route((first, other), CONTEXT, "en") == "Dunkirk & Buffalo – New York & Newark"

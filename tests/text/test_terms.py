@@ -31,6 +31,11 @@ AVOIDED = {
         "favour",
         "towards",
         "any more",
+        "earn most",
+        "what becomes of",
+        "lies on the",
+        "in succession",
+        "web hook",
     ),
     "de": (
         "Präsident",

@@ -1,5 +1,7 @@
 """Words of a title's own book: they go before the shared ones at its tables, and only there."""
 
+import re
+
 import pytest
 
 from goldenspike.core import events
@@ -102,6 +104,16 @@ def test_the_english_words_of_1862_are_consistent() -> None:
         if word in (message(id, dialect("en", "1862")) or "")
     ]
     assert wrong == []
+
+
+def test_nobody_is_president_at_a_table_of_1862() -> None:
+    """Its book says director, in sentences that combine several events, in cards and in orders too."""
+    prefixes = (*SPOKEN, *SHOWN, "combined.", "since.", "figure.", "order.", "stake.", "hand.", "plan.")
+    ids = [entry.id if isinstance(entry.id, str) else entry.id[0] for entry in source("en")]
+    told = [id for id in ids if id.startswith(prefixes) and not id.startswith(NOT_IN_1862) and not id.endswith(".also")]
+    assert len(told) > 500
+    said = [(id, message(id, dialect("en", "1862"), count) or "") for id in told for count in (1, 2)]
+    assert [id for id, text in said if re.search(r"\bpresidents?\b", text, re.IGNORECASE)] == []
 
 
 def test_a_title_without_words_of_its_own_speaks_the_plain_language() -> None:

@@ -69,6 +69,7 @@ BASE: Final = (
         (Task("buy_train", bought_train), Task("keep_train", keeps_trains, at_end=True)),
         trains_retired,
         opening="phases",
+        bot="foreman",  # It buys trains as soon as it can, so that older ones are retired soon.
         aims=("BuyTrain",),
         rules=("3.0", "7.6", "T-03"),
     ),

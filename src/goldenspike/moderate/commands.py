@@ -17,7 +17,7 @@ from goldenspike.moderate.names import BadCommand, Names, amount, is_amount, pla
 HELP: Final = (
     ("p", "pass, skip, or end the turn"),
     ("b sv", "buy a private company from the bank"),
-    ("bid cs 45", "bid for a private company"),
+    ("bid cs 45", "bid on a private company"),
     ("b prr 100", "start a railroad at this par price"),
     ("b prr · b prr pool · b 2 prr", "buy a share of the initial offering · from the pool · two shares"),
     ("s nyc · s 3 nyc", "sell a share · three shares"),
@@ -27,11 +27,11 @@ HELP: Final = (
     ("st 40 · st e11", "declare a station · with the map kept: its hex, and which city of it"),
     ("r 140 pay · r 80 60 hold", "declare the run, or that of each train, and pay out, withhold (hold) or split"),
     ("route yes", "declare that a railroad without a train has a route"),
-    ("pay · hold · split", "what becomes of the revenue"),
+    ("pay · hold · split", "pay out, withhold or split the revenue"),
     ("b 3 · b d for 4 · b 3 nyc 100", "buy a train · with a trade-in · from another railroad; also from the pool"),
     ("discard 3", "give up a train above the limit"),
     ("private ca prr 40", "a private company to a new owner at a price"),
-    ("offer ca bob 100", "offer one’s own private company to a player"),
+    ("offer ca bob 100", "offer your private company to a player"),
     ("yes · no · back", "accept, decline or withdraw an offer; “bob no” answers for Bob"),
     ("bankrupt", "declare bankruptcy"),
     ("seats cyd ada bob · draw", "the order of seats as drawn · let the program draw"),
@@ -124,7 +124,7 @@ def _first_draw(game: Game) -> str:
 
 
 def split_line(line: str) -> Iterator[str]:
-    """The commands of a line: separated by commas, and a run with what becomes of it are two. A reason ends the line."""
+    """The commands of a line: separated by commas, and a run with its dividend are two. A reason ends the line."""
     for command in line.lower().split(","):
         words = command.split()
         if len(words) > 1 and words[0] in ("r", "run") and words[-1] in PAYOUTS:

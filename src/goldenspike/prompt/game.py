@@ -4,7 +4,6 @@ A `repr` is code wherever it can be pasted back; `str` and `text` are words.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from goldenspike import svg
@@ -69,16 +68,24 @@ class Events(list[Any]):
         return self.text()
 
 
-@dataclass(frozen=True)
 class Refusal(reasons.Refusal):
     """Why an action is illegal."""
 
-    action: Action = field(kw_only=True, repr=False)
-    context: Context = field(kw_only=True, repr=False)
+    _action: Action
+    _context: Context
+
+    def __init__(self, refusal: reasons.Refusal, action: Action, context: Context) -> None:
+        super().__init__(refusal.reason, refusal.facts)
+        # What it extends is immutable.
+        object.__setattr__(self, "_action", action)
+        object.__setattr__(self, "_context", context)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refusal, (reasons.Refusal(self.reason, self.facts), self._action, self._context)
 
     def text(self, language: str = FALLBACK) -> str:
         """The reason with the paragraph of the rule book."""
-        return why(self, self.context, language, self.action)
+        return why(self, self._context, language, self._action)
 
     def __str__(self) -> str:
         return self.text()
@@ -133,9 +140,7 @@ class Game(engine.Game):
 
     def refuse(self, action: Action) -> Refusal | None:
         refusal = super().refuse(action)
-        if refusal is None:
-            return None
-        return Refusal(refusal.reason, refusal.facts, action=action, context=self.context)
+        return None if refusal is None else Refusal(refusal, action, self.context)
 
     def push(self, action: Action) -> Events:
         try:

@@ -29,6 +29,7 @@ LANGUAGES: Final[tuple[str, ...]] = tuple(
 
 COUNTED: Final = ("count", "units", "limit", "most", "seconds", "minutes")
 """Facts that decide between singular and plural; the first one in a message counts."""
+_COUNTED: Final = frozenset(COUNTED)
 
 
 @cache
@@ -63,11 +64,17 @@ def source_of_title(language: str, title: str) -> Catalog:
     return read(file)
 
 
-@cache
 def dialect(language: str, title: str) -> str:
     """The language with the title's own wording, such as "de@1862"; the language itself if the title has none."""
     plain = plain_language(language)
-    return f"{plain}@{title}" if len(source_of_title(plain, title)) else plain
+    return f"{plain}@{title}" if title in _titles_of(plain) else plain
+
+
+@cache
+def _titles_of(language: str) -> frozenset[str]:
+    """The titles with words of their own. Anybody may ask for another one, so nothing is kept of those."""
+    named = [file.stem for file in (FOLDER / language / "titles").glob("*.po")]
+    return frozenset(title for title in named if len(source_of_title(language, title)))
 
 
 def plain_language(language: str) -> str:
@@ -118,6 +125,8 @@ def _plain(id: str, language: str) -> str:
 
 def count_in(facts: Mapping[str, object]) -> int | None:
     """The number among the facts that chooses the plural, if there is one."""
+    if _COUNTED.isdisjoint(facts):
+        return None
     for name in COUNTED:
         fact = facts.get(name)
         if isinstance(fact, int):

@@ -31,6 +31,7 @@ from goldenspike.core.events import (
     TrackDeclared,
     TrainEarned,
     TrainMoved,
+    TrainsRetired,
     TrainsRun,
     Why,
 )
@@ -65,9 +66,10 @@ COMBINED_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "combined.capital": ("amount",),
     "combined.income": ("recipients",),
     "combined.close": ("privates",),
+    "combined.retired": ("train", "count", "owners"),
     "combined.pass": ("players",),
-    "combined.bids": ("private", "bids"),
-    "combined.auction": ("private", "bids", "player", "price"),
+    "combined.bids": ("players", "private", "player", "amount"),
+    "combined.auction": ("players", "private", "amount", "player"),
     "combined.by_order": ("text",),
 }
 """The messages for several events in one sentence; those that begin with punctuation continue a sentence."""
@@ -133,6 +135,8 @@ def _belonging(lead: Event, rest: Sequence[Event]) -> Iterator[Event]:
                 yield from moved
         case ShareMoved() if is_player(lead.seller) and lead.buyer == POOL:
             yield from _first_price(lead.company, rest)
+        case ShareMoved() if not lead.price:
+            yield from (event for event in rest if isinstance(event, ShareMoved) and _is_same_gift(event, lead))
         case DividendDeclared():
             yield from (event for event in rest if isinstance(event, Paid) and event.why in (Why.DIVIDEND, Why.REVENUE))
             yield from _first_price(lead.company, rest)
@@ -143,6 +147,8 @@ def _belonging(lead: Event, rest: Sequence[Event]) -> Iterator[Event]:
         case Floated():
             holder = treasury(lead.company)
             yield from (event for event in rest if isinstance(event, Paid) and (event.why, event.payee) == (Why.CAPITAL, holder))
+        case TrainsRetired():
+            yield from (event for event in rest if isinstance(event, TrainsRetired) and event.train == lead.train)
         case Paid() if lead.why == Why.PRIVATE_INCOME:
             yield from (event for event in rest if isinstance(event, Paid) and event.why == Why.PRIVATE_INCOME)
         case PrivateClosed():
@@ -150,6 +156,12 @@ def _belonging(lead: Event, rest: Sequence[Event]) -> Iterator[Event]:
                 yield rest[0]
             else:
                 yield from (event for event in rest if isinstance(event, PrivateClosed))
+
+
+def _is_same_gift(event: ShareMoved, other: ShareMoved) -> bool:
+    """Whether both are free shares of one company for the same holder."""
+    gifts = [(one.company, one.seller, one.buyer, one.price, one.percent) for one in (event, other)]
+    return gifts[0] == gifts[1]
 
 
 def _first_price(company: Company, rest: Sequence[Event]) -> Iterator[Event]:
@@ -173,11 +185,16 @@ def say_group(group: EventGroup, context: Context, language: str) -> str:
                 price=money(bought.price, language),
                 amount=money(bought.price * bought.units, language),
             )
+        case ShareMoved() if not lead.price:
+            units = sum(event.units for event in group.events if isinstance(event, ShareMoved))
+            return say(ShareMoved(lead.company, lead.seller, lead.buyer, units, 0, lead.percent), context, language)
         case RouteRun() | TrainEarned():
             return _say_runs(group, context, language, spoken)
         case Floated():
             amount = sum(event.amount for event in more if isinstance(event, Paid))
             return _go_on(say(lead, context, language), words("combined.capital", spoken, amount=money(amount, language)))
+        case TrainsRetired():
+            return _say_retired(group, lead, context, language)
         case Paid():
             return words("combined.income", spoken, recipients=_recipients(group.events, context, language))
         case PrivateClosed() if isinstance(more[0], ShareMoved):
@@ -228,6 +245,23 @@ def _say_runs(group: EventGroup, context: Context, language: str, spoken: str) -
     return _go_on(say(total, context, language), words("combined.runs", spoken, runs=words("combined.next", spoken).join(listed)))
 
 
+def _say_retired(group: EventGroup, lead: TrainsRetired, context: Context, language: str) -> str:
+    """How many trains of a type have gone, and how many of them each railroad has lost."""
+    gone = [event for event in group.events if isinstance(event, TrainsRetired)]
+    owners = [
+        words("combined.recipient", language, name=name_company(event.company, context, language), amount=str(event.count))
+        for event in gone
+        if event.company != NONE
+    ]
+    return words(
+        "combined.retired",
+        dialect(language, context.setup.title.name),
+        train=name_train(lead.train, context, language),
+        count=str(sum(event.count for event in gone)),
+        owners=name_list(owners, language),
+    )
+
+
 def _recipients(events: Sequence[Event], context: Context, language: str) -> str:
     """Who received how much, each once."""
     amounts: dict[Holder, int] = {}
@@ -257,6 +291,13 @@ def _go_on(sentence: str, more: str) -> str:
     for period in PERIODS:
         sentence = sentence.removesuffix(period)
     return sentence + more
+
+
+def mark_order(text: str, context: Context, language: str) -> str:
+    """A sentence, or a part of one, with the mark of what an order did."""
+    period = text[-1] if text.endswith(PERIODS) else ""
+    spoken = dialect(language, context.setup.title.name)
+    return words("combined.by_order", spoken, text=text.removesuffix(period)) + period
 
 
 def people_in(events: Sequence[Event]) -> frozenset[Player]:

@@ -4,8 +4,9 @@ An explanation consists of sentences, some of which apply only to certain titles
 the state, so they agree with the rules in force. None of them is hidden from anybody.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from string import Formatter
 from typing import Final
 
@@ -247,7 +248,8 @@ STEPS: Final = {
 def explain_all(s: State, context: Context, language: str) -> tuple[Explanation, ...]:
     """Everything that this game explains: its terms, zones and private companies."""
     own = dialect(language, context.setup.title.name)
-    return (*_terms(s, context, own), *_privates(context, own))
+    here = tuple((id, tuple(railroads)) for id, railroads in _railroads_by_zone(context.setup, s).items())
+    return (*_terms(tuple(_figures(s, context, own).items()), here, context, own), *_privates(context, own))
 
 
 def glossary(setup: Setup, language: str) -> tuple[Explanation, ...]:
@@ -299,10 +301,18 @@ def market_terms(setup: Setup) -> dict[int, str]:
     return found
 
 
-def _terms(s: State, context: Context, language: str) -> Iterator[Explanation]:
+@lru_cache(maxsize=256)
+def _terms(
+    figures: tuple[tuple[str, str], ...], railroads: tuple[tuple[str, tuple[str, ...]], ...], context: Context, language: str
+) -> tuple[Explanation, ...]:
+    """What is true of the terms with these figures and these railroads in each zone; most moves change neither."""
+    return tuple(_explain_terms(dict(figures), dict(railroads), context, language))
+
+
+def _explain_terms(
+    facts: Mapping[str, str], here: Mapping[str, Sequence[str]], context: Context, language: str
+) -> Iterator[Explanation]:
     setup = context.setup
-    facts = _figures(s, context, language)
-    here = _railroads_by_zone(setup, s)
     for id, term in TERMS.items():
         if id in _OF_A_BOOK:
             continue
@@ -329,7 +339,12 @@ def _railroads_by_zone(setup: Setup, s: State) -> dict[str, list[str]]:
     return found
 
 
-def _privates(context: Context, language: str) -> Iterator[Explanation]:
+@lru_cache(maxsize=256)
+def _privates(context: Context, language: str) -> tuple[Explanation, ...]:
+    return tuple(_explain_privates(context, language))
+
+
+def _explain_privates(context: Context, language: str) -> Iterator[Explanation]:
     setup = context.setup
     phase = next((phase.id for phase in setup.title.phases if phase.buy_privates), "")
     for private in setup.all_privates:

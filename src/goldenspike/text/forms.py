@@ -97,6 +97,7 @@ EVENT_FORMS: Final[Mapping[str, Forms]] = {
     "ShareMoved": Forms((*_TRANSFERS, *(f"{name}_half" for name in _TRANSFERS)), _of_share, ("percent",)),
     "PrivateMoved": Forms(("bank", "sale"), _of_private),
     "TrainMoved": Forms(("bank", "market", "company"), _of_train),
+    "TrainsRetired": Forms(("bank", "company"), lambda event: "bank" if event.company == NONE else "company"),
     "OfferMade": Forms(("train", "private", "private_sale"), _of_offer, ("is_train",)),
     "OfferAnswered": Forms(("accepted", "declined"), lambda event: "accepted" if event.accepted else "declined", ("accepted",)),
     "TileLaid": Forms(("free", "paid"), _of_tile),

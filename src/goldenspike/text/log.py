@@ -5,19 +5,19 @@ Bids for one private company that follow each other become one line, with the sa
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from goldenspike.core.events import AuctionStarted, BidMade, CompanyStarted, Event, Passed, PrivateMoved, RoundStarted, TurnEnded
 from goldenspike.core.holders import is_player
-from goldenspike.core.ids import NO_COMPANY, NO_HOLDER, NO_PLAYER, NONE, Company, Holder, Player, Private
+from goldenspike.core.ids import NO_COMPANY, NO_PLAYER, NONE, Company, Player, Private
 from goldenspike.core.title import RoundKind
-from goldenspike.text.amounts import money
+from goldenspike.text.bids import say_bids
 from goldenspike.text.catalogue import dialect, words
-from goldenspike.text.event_groups import PERIODS, EventGroup, companies_in, group_events, people_in, say_group
-from goldenspike.text.names import Context, income_private, name_holder, name_list, name_player, name_round, name_series
+from goldenspike.text.event_groups import EventGroup, companies_in, group_events, mark_order, people_in, say_group
+from goldenspike.text.names import Context, name_player, name_round, name_series
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A heading, or one thing that happened."""
 
     kind: str
@@ -32,14 +32,19 @@ class Line:
     """The railroad whose turn a heading announces, -1 if none."""
 
 
+_Bid = tuple[Player, int, bool]
+"""Who bid, how much, and whether an order did."""
+
+
 @dataclass
 class _Bids:
     """Bids for one private company that follow each other."""
 
     private: Private
-    made: list[tuple[Player, int, bool]]
-    """With the player, the amount, and whether it was made by order."""
     is_auction: bool
+    standing: list[_Bid] = field(default_factory=list)
+    """Those with which an auction begins; earlier lines have told them."""
+    made: list[_Bid] = field(default_factory=list)
     ply: int = 0
 
 
@@ -64,6 +69,8 @@ class LogWriter:
     by_order: bool = False
     """Whether the move being read was made by order."""
     bids: _Bids | None = None
+    standing: dict[Private, list[_Bid]] = field(default_factory=dict)
+    """All bids so far for each private company."""
     ply: int = 0
 
     def written(self) -> list[Line]:
@@ -101,6 +108,8 @@ class LogWriter:
                 self._start_turn(NO_PLAYER, NO_COMPANY)
             elif isinstance(event, CompanyStarted):
                 self._start_turn(event.player, event.company)
+            elif isinstance(event, BidMade):
+                self._note(event)
 
     def _read(self, group: EventGroup, by_order: bool) -> None:
         event = group.lead
@@ -113,7 +122,7 @@ class LogWriter:
             self._bid(event)
         elif isinstance(event, AuctionStarted):
             self.finish()
-            self.bids = _Bids(event.private, [], True)
+            self.bids = _Bids(event.private, True, list(self.standing.get(event.private, ())))
         elif isinstance(event, PrivateMoved) and self.bids is not None and self.bids.private == event.private:
             self._sold(event)
         elif isinstance(event, RoundStarted):
@@ -134,21 +143,24 @@ class LogWriter:
 
     # --- bids and passes
 
+    def _note(self, event: BidMade) -> _Bid:
+        bid = event.player, event.amount, self.by_order
+        self.standing.setdefault(event.private, []).append(bid)
+        return bid
+
     def _bid(self, event: BidMade) -> None:
         if self.bids is None or self.bids.private != event.private:
             self.finish()
-            self.bids = _Bids(event.private, [], False)
+            self.bids = _Bids(event.private, False)
         self._flush_passes()
-        self.bids.made.append((event.player, event.amount, self.by_order))
+        self.bids.made.append(self._note(event))
         self.bids.ply = self.ply
 
     def _sold(self, event: PrivateMoved) -> None:
         bids, self.bids = self.bids, None
-        assert bids is not None
-        if not bids.made:
-            self._write(say_group(EventGroup(event), self.context, self.language), (event,))
-            return
-        self._write_bids("combined.auction", bids, player=event.buyer, price=event.price)
+        assert bids is not None and is_player(event.buyer)
+        bids.ply = self.ply
+        self._write_bids(bids, event.buyer, event.price)
 
     def finish(self) -> None:
         """Write down the bids and passes that are still open."""
@@ -170,30 +182,19 @@ class LogWriter:
 
     def _flush_bids(self) -> None:
         bids, self.bids = self.bids, None
-        if bids is not None and len(bids.made) == 1 and not bids.is_auction:
-            player, amount, by_order = bids.made[0]
-            text = say_group(EventGroup(BidMade(player, bids.private, amount)), self.context, self.language)
-            self.lines.append(Line("event", self._marked(text, by_order), bids.ply, frozenset((player,))))
-        elif bids is not None and bids.made:
-            self._write_bids("combined.bids", bids)
-        elif bids is not None and bids.is_auction:
+        if bids is not None and bids.made:
+            self._write_bids(bids)
+        elif bids is not None:
             started = AuctionStarted(bids.private)
             self._write(say_group(EventGroup(started), self.context, self.language), (started,))
 
-    def _write_bids(self, id: str, bids: _Bids, player: Holder = NO_HOLDER, price: int = 0) -> None:
-        context, language = self.context, self.language
-        made = [
-            self._marked(
-                words(
-                    "combined.recipient", language, name=name_player(bidder, context, language), amount=money(amount, language)
-                ),
-                by_order,
-            )
-            for bidder, amount, by_order in bids.made
-        ]
-        sold = {"player": name_holder(player, context, language), "price": money(price, language)} if player != NONE else {}
-        text = self._words(id, private=income_private(bids.private, context, language), bids=name_list(made, language), **sold)
-        self.lines.append(Line("event", text, self.ply if sold else bids.ply, frozenset(bid[0] for bid in bids.made)))
+    def _write_bids(self, bids: _Bids, buyer: Player | None = None, price: int = 0) -> None:
+        told = [*bids.standing, *bids.made]
+        made = [(player, amount) for player, amount, _ in told]
+        by_order = {player for player, _, ordered in told if ordered}
+        text = say_bids(bids.private, made, buyer, price, self.context, self.language, by_order)
+        people = {player for player, _ in made} | ({buyer} if buyer is not None else set())
+        self.lines.append(Line("event", text, bids.ply, frozenset(people)))
 
     # --- lines
 
@@ -205,11 +206,7 @@ class LogWriter:
         return words(id, dialect(self.language, self.context.setup.title.name), **facts)
 
     def _marked(self, text: str, by_order: bool) -> str:
-        """A sentence or part of one, with the mark of what was done by order."""
-        if not by_order:
-            return text
-        period = text[-1] if text.endswith(PERIODS) else ""
-        return self._words("combined.by_order", text=text.removesuffix(period)) + period
+        return mark_order(text, self.context, self.language) if by_order else text
 
     def _write(self, text: str, events: Sequence[Event]) -> None:
         owner = frozenset((self.player,)) if self.player != NONE else frozenset[Player]()

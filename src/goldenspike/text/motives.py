@@ -61,6 +61,8 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
     "prefers": (),
     # --- in figures
     "earns_more": ("company", "old", "new", "amount"),
+    "earns_same": ("company", "amount"),
+    "worth_more": ("hex", "old", "new"),
     "share_earns": ("company", "amount"),
     "capital": ("company", "amount"),
     "sale_brings": ("amount",),
@@ -84,12 +86,17 @@ def say_fact(id: str, facts: Mapping[str, Any], context: Context, language: str)
     return render(id, dict(facts), context, language)
 
 
-def explain_comparison(other: str, best: int, second: int, term: str, context: Context, language: str) -> str:
+def explain_comparison(
+    other: str, best: int, second: int, term: str, context: Context, language: str, in_points: bool = False
+) -> str:
     """The values of the best two answers, `other` the second one's label, and the term that makes the difference."""
     language = dialect(language, context.setup.title.name)
     if not term:
         return words("bot.as_good", language, other=other)
     what = words(f"bot.term.{term}", language)
+    if in_points:
+        points = [f"{value:+d}".replace("-", "−") for value in (best, second)]
+        return words("bot.outlook", language, other=other, best=points[0], second=points[1], term=what)
     return words("bot.compared", language, other=other, best=money(best, language), second=money(second, language), term=what)
 
 

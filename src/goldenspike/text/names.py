@@ -19,6 +19,8 @@ RELATIONS: Final = ("subject", "from", "to")
 """The forms of a holder: at the beginning of a sentence, as giver, as receiver."""
 TRAIN_RELATIONS: Final = ("one", "many")
 """The forms of a train: with its article, plural."""
+_BOTH: Final = " & "
+"""Between the names of the two cities of a hex."""
 HOLDER_KINDS: Final = ("player", "company", "bank", "pool", "nobody")
 
 
@@ -179,8 +181,17 @@ def name_series(names: Sequence[str], language: str) -> str:
 
 
 def name_route(places: Sequence[Place], context: Context, language: str, passed: Collection[int] = ()) -> str:
-    """The stops of a route in order; those that an express train passes without counting them are marked."""
+    """The stops of a route in order; those that an express train passes without counting them are marked.
+
+    If the route visits both cities of a hex, each is called by its own name, in the order in which they are printed.
+    """
     names = [name_place(place, context, language) for place in places]
+    hexes = [place // STOPS_PER_HEX for place in places]
+    for at, place in enumerate(places):
+        cities = names[at].split(_BOTH)
+        stop = place % STOPS_PER_HEX
+        if hexes.count(hexes[at]) > 1 and stop < len(cities):
+            names[at] = cities[stop]
     shown = [
         words("name.passed", language, name=name) if place in passed else name for place, name in zip(places, names, strict=True)
     ]

@@ -25,9 +25,10 @@ COMPOSED: Final = (
     "clock.",
     "coach.",
     "do.",
+    "forecast.",
     "hints.",
-    "leave.",
     "learn.",
+    "leave.",
     "lesson.",
     "list.",
     "log.",
@@ -73,7 +74,7 @@ def written() -> tuple[str, ...]:
 
 
 def is_used(id: str) -> bool:
-    """Whether some page may ask for it: it is named in the sources, or belongs to a family that is put together."""
+    """Whether some page may ask for it: it is named in the sources, or has one of the composed prefixes."""
     return id.startswith(COMPOSED) or id in _quoted()
 
 

@@ -1,6 +1,6 @@
 """The messages that every language must have, and the facts that each may use.
 
-It is gathered from the engine itself (its events, reasons, options, steps) and from the sources of the pages, so a test
+They are gathered from the engine itself (its events, reasons, options, steps) and from the sources of the pages, so a test
 and `make catalogues` report which messages are missing in which language.
 """
 
@@ -140,6 +140,7 @@ def _needs() -> Iterator[Need]:
     for motive, facts in MOTIVES.items():
         yield Need(f"bot.{motive}", frozenset(facts), all_facts=True)
     yield Need("bot.compared", COMPARED, all_facts=True)
+    yield Need("bot.outlook", COMPARED, all_facts=True)
     yield Need("bot.as_good", frozenset(("other",)), all_facts=True)
     yield from (Need(f"bot.term.{term}") for term in VALUE_TERMS)
     for id in dict.fromkeys((*pages.written(), *sorted(pages.asked()))):

@@ -2,25 +2,39 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from goldenspike.core.actions import Payout
+from goldenspike.core.holders import company_of_holder, is_company
 from goldenspike.core.ids import NO_COMPANY, Company, Player
 from goldenspike.text.amounts import money, percent, price
+from goldenspike.text.bids import say_bids
 from goldenspike.text.catalogue import dialect, words
 from goldenspike.text.event_groups import EventGroup, say_group
 from goldenspike.text.names import (
     Context,
     name_company,
     name_hex,
+    name_holder,
     name_list,
     name_player,
     name_private,
     name_series,
     name_train,
 )
-from goldenspike.view.since import BidLine, CompanyLine, EventLine, PassLine, PlayerLine, Since, SinceLine, Trade
+from goldenspike.view.since import (
+    BidLine,
+    CompanyLine,
+    EventLine,
+    PassLine,
+    PlayerLine,
+    Since,
+    SinceLine,
+    Trade,
+    TrainBought,
+)
 
 SINCE_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "since.starts": ("company", "price"),
@@ -40,8 +54,12 @@ SINCE_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "since.splits": ("amount",),
     "since.nothing": (),
     "since.price": ("old", "new"),
+    "since.paid": ("phrase", "price"),
     "since.train": ("train", "price"),
-    "since.several": ("phrase", "count"),
+    "since.trains": ("count", "train", "price"),
+    "since.seller": ("phrase", "company"),
+    "since.added": ("phrase", "player", "amount"),
+    "since.loses": ("train", "count"),
     "since.by_order": (),
 }
 """The phrases; the name of the player or railroad stands before them."""
@@ -61,8 +79,20 @@ class NewsLine:
 
 
 def write_since(since: Since, context: Context, language: str) -> list[NewsLine]:
-    writer = _Writer(context, language)
-    return [writer.marked(line) for line in since.lines]
+    return [_write_line(_Content(repr(line), line), context, language) for line in since.lines]
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """A line as a key: from one move to the next, and for most players, nearly all are the same."""
+
+    content: str
+    line: SinceLine = field(compare=False)
+
+
+@lru_cache(maxsize=1 << 13)
+def _write_line(line: _Content, context: Context, language: str) -> NewsLine:
+    return _Writer(context, language).marked(line.line)
 
 
 class _Writer:
@@ -84,7 +114,7 @@ class _Writer:
                 name = name_company(line.company, self._context, self._language)
                 return NewsLine(line.ply, name, line.company, tuple(self._about_company(line)))
             case BidLine():
-                text = self._bids(line)
+                text = say_bids(line.private, line.bids, line.buyer, line.price, self._context, self._language)
             case PassLine() if len(line.players) > 1:
                 names = [self._player(player) for player in line.players]
                 text = self._say("combined.pass", players=name_series(names, self._language))
@@ -119,16 +149,6 @@ class _Writer:
     def _private(self, name: str, paid: int) -> str:
         return self._say("since.private", private=name, price=price(paid, self._language))
 
-    def _bids(self, line: BidLine) -> str:
-        made = [
-            self._say("combined.recipient", name=self._player(player), amount=self._money(amount)) for player, amount in line.bids
-        ]
-        private, bids = name_private(line.private, self._context, self._language), name_list(made, self._language)
-        if line.buyer is None:
-            return self._say("combined.bids", private=private, bids=bids)
-        buyer, paid = self._player(line.buyer), self._money(line.price)
-        return self._say("combined.auction", private=private, bids=bids, player=buyer, price=paid)
-
     # --- railroads
 
     def _about_company(self, line: CompanyLine) -> Iterator[str]:
@@ -140,20 +160,37 @@ class _Writer:
             yield self._say("since.floats")
         if line.track:
             ids = [self._context.setup.title.hexes[hex].id for hex in line.track]
-            yield self._say("since.track", hexes=name_list(ids, self._language))
+            yield self._paid(self._say("since.track", hexes=name_list(ids, self._language)), line.track_cost)
         if line.stations:
             names = [name_hex(hex, self._context, self._language) for hex in line.stations]
-            yield self._say("since.station", hexes=name_list(names, self._language))
+            yield self._paid(self._say("since.station", hexes=name_list(names, self._language)), line.stations_cost)
         for revenue, payout in line.revenues:
             yield self._say(_PAYOUTS[payout], amount=self._money(revenue)) if revenue else self._say("since.nothing")
         if line.old != line.new:
             yield self._say("since.price", old=self._money(line.old), new=self._money(line.new))
-        for (train, paid), count in Counter(line.trains).items():
-            name = name_train(train, self._context, self._language)
-            bought = self._say("since.train", train=name, price=price(paid, self._language))
-            yield bought if count == 1 else self._say("since.several", phrase=bought, count=str(count))
+        for bought, count in Counter(line.trains).items():
+            yield self._train(bought, count)
+        for train, count in line.lost:
+            yield self._say("since.loses", train=name_train(train, self._context, self._language), count=count)
         for private, paid in line.privates:
             yield self._private(self._context.setup.title.privates[private].id, paid)
+
+    def _train(self, bought: TrainBought, count: int) -> str:
+        """Trains of one type at one price; without a seller they are the bank's."""
+        name, paid = name_train(bought.train, self._context, self._language), price(bought.price, self._language)
+        if count > 1:
+            phrase = self._say("since.trains", count=str(count), train=name, price=paid)
+        else:
+            phrase = self._say("since.train", train=name, price=paid)
+        if is_company(bought.seller):
+            phrase = self._say("since.seller", phrase=phrase, company=self._company(company_of_holder(bought.seller)))
+        if bought.helper is not None:
+            helper, added = name_holder(bought.helper, self._context, self._language), price(bought.help, self._language)
+            phrase = self._say("since.added", phrase=phrase, player=helper, amount=added)
+        return phrase
+
+    def _paid(self, phrase: str, cost: int) -> str:
+        return self._say("since.paid", phrase=phrase, price=self._money(cost)) if cost else phrase
 
     # --- words
 

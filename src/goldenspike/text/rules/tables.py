@@ -210,7 +210,7 @@ def _hex(id: str, title: Title) -> str:
 
 
 def _tile_counts(setup: Setup, words: Wording, version: str) -> Table:
-    """The tiles of which scenarios have other numbers than Classic."""
+    """The tiles whose quantities in a scenario differ from those of Classic."""
     boxes = [standard_setup("1830", name).title for name in SCENARIOS]
     counts = [dict(zip((tile.id for tile in box.tiles), box.tile_counts, strict=True)) for box in boxes]
     names = {tile.id: tile.old or tile.id for box in boxes for tile in box.tiles}
