@@ -152,6 +152,8 @@ def faults_of_board(setup: Setup, state: State | None, picture: str) -> list[str
 
 NARROWEST = 0.79
 """Letters condensed more than that are hard to read."""
+NARROWEST_STATION = 0.65
+"""The letters of stations on the largest boards, which everybody knows; most fonts are narrower than the estimate."""
 
 
 LARGE_TYPE, MOST_SQUEEZED = 12.0, 10
@@ -161,7 +163,10 @@ LARGE_TYPE, MOST_SQUEEZED = 12.0, 10
 def squeezed_texts(picture: str) -> list[str]:
     root = ElementTree.fromstring(picture)
     shown = [found for found in root.iter(f"{SVG}text") if found.get("aria-hidden") is None]
-    found = [f"{''.join(one.itertext())!r} is squeezed" for one in shown if narrowness(one) < NARROWEST]
+    slots = [group for group in root.iter(f"{SVG}g") if group.get("class") == "gs-slot"]
+    stations = {text for slot in slots for text in slot.iter(f"{SVG}text")}
+    least = {text: NARROWEST_STATION if text in stations else NARROWEST for text in shown}
+    found = [f"{''.join(one.itertext())!r} is squeezed" for one in shown if narrowness(one) < least[one]]
     is_large = float(root.attrib["data-least"]) > LARGE_TYPE
     return found if len(found) > (MOST_SQUEEZED if is_large else 0) else []
 

@@ -1,6 +1,7 @@
 """Real browsers for tests: Chromium through Playwright, one screen for each person."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import monotonic
 
@@ -61,6 +62,21 @@ window.AudioContext = Silence;
 """
 """Instead of the browser's sounds: notes what would be heard."""
 
+MOVE = """async () => {
+  const page = new DOMParser().parseFromString(await (await fetch(location.pathname)).text(), "text/html");
+  const form = page.querySelector("form[data-live]:has(button[data-kind=Pass])");
+  const body = new URLSearchParams(new FormData(form));
+  body.set("action", form.querySelector("button[data-kind=Pass]").value);
+  await fetch(form.getAttribute("action"), { method: "POST", body, headers: { accept: "application/json" } });
+}"""
+"""A move on another page."""
+
+
+def paused(page: Page) -> None:
+    """Stop the clock of the page: only `run_for` lets time pass."""
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+
 
 class Screen:
     """A browser of one person; complaints of the page fail the test at its end."""
@@ -104,8 +120,9 @@ class Screen:
         return self.page.url
 
     def wait_for_table(self) -> None:
-        """Until the table is there and its scripts, if any, listen."""
+        """Until the table is there with its style sheets, and its scripts, if any, listen."""
         self.page.wait_for_selector("[data-table][data-ready]" if self.scripts else "[data-table]")
+        self.page.wait_for_load_state()
 
     def import_game(self, name: str, moves: int | None = None) -> str:
         """A table from a record in the data folder, as it was after so many moves; all seats are at this screen."""

@@ -76,7 +76,7 @@ class Reader:
             return self._pass(view, found, int(match[1]))
         if sentence.startswith("In SR"):
             return self._buy(view, found, sentence)
-        if sentence.startswith("Bid for"):
+        if sentence.startswith("Bid on"):
             return self._bid(view, found, sentence)
         if sentence.startswith("In operating turns of"):
             return self._operate(view, found, sentence)
@@ -125,7 +125,7 @@ class Reader:
         index = [one.id for one in view.companies].index(name)
         mine = self._in_turn(view, number)
         bought = self._bought()  # Also while somebody considers an offer that was made in this turn.
-        if is_done and index not in bought and "Then pass" not in sentence:
+        if is_done and index not in bought and "pass for the rest" not in sentence:
             return "done"
         if not mine:
             return None
@@ -162,7 +162,7 @@ class Reader:
                 return a.Pass(self.seat)
             return bid if found.may_bid(bid) else "cannot"
         if private.bids and max(private.bids, key=lambda seat: private.bids[seat]) == self.seat:
-            return a.Pass(self.seat) if "Pass in turns" in sentence and a.Pass(self.seat) in found.actions else None
+            return a.Pass(self.seat) if "Pass when there is nothing" in sentence and a.Pass(self.seat) in found.actions else None
         if next(one for one in view.privates if one.owner == "bank") is private:
             buy = a.BuyFromBank(self.seat, number)  # type: ignore[arg-type]
             return buy if (private.asking_price or 0) <= limit and buy in found.actions else "cannot"
@@ -217,7 +217,7 @@ class Reader:
             return None
         assert offer.price is not None
         if offer.price < price:
-            return None if "Ask about less" in sentence else a.Decline(self.seat)
+            return None if "Ask me about lower offers" in sentence else a.Decline(self.seat)
         return a.Accept(self.seat) if a.Accept(self.seat) in found.actions else "cannot"
 
     def _has_expired(self, view: View, sentence: str) -> bool:
@@ -277,7 +277,7 @@ class Reader:
             return None
         assert offer.price is not None
         if offer.price > int(match[2].replace(",", "")):
-            return a.Decline(self.seat) if "Decline offers for more" in sentence else None
+            return a.Decline(self.seat) if "Decline higher offers" in sentence else None
         return a.Accept(self.seat) if a.Accept(self.seat) in found.actions else "cannot"
 
     def _buys(self, view: View, action: Action, thing: str, for_railroad: bool, buyer: int) -> bool:
@@ -319,9 +319,9 @@ class Reader:
     def _has_happened(self, text: str, old: View, new: View) -> bool:
         if text.startswith("somebody sells"):
             return any(self._was_sold(was, now) for was, now in zip(old.companies, new.companies, strict=True))
-        if text.startswith("another player becomes president of one of your railroads, or needs only one"):
+        if re.match(r"another player becomes (president|director) of one of your (railroads|companies), or needs only one", text):
             return bool(self._losing(new) - self._losing(old) or self._presided(old) - self._presided(new))
-        if text.startswith("you become president of another player’s railroad, or need only one"):
+        if re.match(r"you become (president|director) of another player’s (railroad|company), or need only one", text):
             return bool(self._gaining(new) - self._gaining(old) or self._presided(new) - self._presided(old))
         if text.startswith("you could buy"):
             return bool(self._buyable(new) - self._buyable(old))

@@ -26,11 +26,11 @@ CASES = [
     ("unknown option", ["simulate", "1830", "--option", "color=red"], "There is no option 'color'"),
     ("unknown value", ["simulate", "1830", "--option", "bank=huge"], "The option bank has no value 'huge'"),
     ("option without value", ["simulate", "1830", "--option", "bank"], "not of the form name=value"),
-    ("option twice", ["simulate", "1830", "--option", "bank=full", "--option", "bank=short"], "given twice"),
+    ("option twice", ["simulate", "1830", "--option", "bank=full", "--option", "bank=short"], "set twice"),
     (
         "options that exclude each other",
         ["simulate", "1830", "--option", "reading=on", "--option", "with_rdr=on"],
-        "does not go with",
+        "cannot be combined with",
     ),
     ("record not there", ["replay", "no/such/file.json"], "no/such/file.json: No such file"),
     ("record of the wrong kind", ["replay", __file__], "test_bad_input.py: "),
@@ -91,7 +91,7 @@ def test_the_real_command_exits_with_2(words: list[str]) -> None:
 
 def test_an_exclusion_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     main(["simulate", "1830", "--option", "reading=on", "--option", "with_rdr=on"])
-    assert "does not go with with_rdr: on. The game would have two" in capsys.readouterr().err
+    assert "cannot be combined with with_rdr: on. The game would have two" in capsys.readouterr().err
 
 
 def test_an_interrupted_command_says_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,9 +12,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from goldenspike.client import ApiProblem, AsyncClient, Client
-from goldenspike.client.answers import EventReader
-from goldenspike.protocol.messages import News, SeatRequest, Section, TableRequest
+from goldenspike.client import ApiProblem, AsyncClient, Client, calls
+from goldenspike.client.answers import PREFIX, EventReader
+from goldenspike.client.calls import Call
+from goldenspike.protocol.messages import News, SeatRequest, Section, Status, TableInfo, TableRequest, TimeOutChoice
+from goldenspike.protocol.orders import BidOrder, PassOrder
 from server_helpers import need, served
 
 pytestmark = pytest.mark.programs
@@ -25,7 +27,9 @@ THREE = [SeatRequest("me"), SeatRequest("local", name="Ben"), SeatRequest("local
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served("--data", str(tmp_path_factory.mktemp("client")), "--unlimited") as (address, _):
+    data = str(tmp_path_factory.mktemp("client"))
+    # Whoever has no page open is away at once.
+    with served("--data", data, "--unlimited", "--set", "absence=0") as (address, _):
         yield address
 
 
@@ -94,6 +98,114 @@ def test_a_guest_registers_and_keeps_the_seat(client: Client) -> None:
     with Client(str(client._http.base_url)) as other:
         other.log_in("Registered Ada", "a horse that staples batteries")
         assert other.me().id == client.me().id
+
+
+@pytest.fixture
+def others(server: str) -> Iterator[list[Client]]:
+    """Two more people."""
+    with Client(server) as ben, Client(server) as cleo:
+        ben.guest("Ben")
+        cleo.guest("Cleo")
+        yield [ben, cleo]
+
+
+def shared_table(host: Client, others: list[Client], listed: bool = True) -> str:
+    """A running game, with the seats in the order of the people."""
+    seats = [SeatRequest("me"), *[SeatRequest("open")] * len(others)]
+    created = host.create(TableRequest("1830", seats, "classic", {"seating": "free"}, listed=listed))
+    for number, other in enumerate(others, 1):
+        other.join(created.id, created.invite or "", number)
+    return created.id
+
+
+def test_orders_are_looked_at_given_and_canceled(client: Client, others: list[Client]) -> None:
+    table = shared_table(client, others)
+    bid = BidOrder("CA", 200)
+    looked = others[0].preview_order(table, bid)
+    assert looked.sentence and not looked.acts_at_once
+    given = others[0].give_order(table, bid, seat=1)
+    assert (given.seat, given.order, given.in_force) == (1, bid, True)
+    assert [one.id for one in others[0].orders(table)] == [given.id]
+    assert client.orders(table) == [] and client.prices(table) == []
+    others[0].cancel_order(table, given.id)
+    assert others[0].orders(table) == []
+    with pytest.raises(ApiProblem) as caught:
+        client.give_order(table, PassOrder(1), seat=2)
+    assert (caught.value.status, caught.value.code) == (403, "not_your_seat")
+
+
+def test_stand_ins_are_proposed_agreed_to_and_ended(client: Client, others: list[Client]) -> None:
+    table = shared_table(client, others)
+    ben, cleo = others
+    asked = ben.propose_stand_in(table, 0, "random").stand_in_request
+    assert asked is not None and (asked.by, asked.seat, asked.bot) == ("Ben", 0, "random")
+    with pytest.raises(ApiProblem):
+        cleo.answer_stand_in(table, True, "another request")
+    agreed = cleo.answer_stand_in(table, True, asked.id)
+    assert agreed.seats[0].stand_in == "random"
+    assert client.end_stand_in(table, 0).seats[0].stand_in == ""
+
+
+def test_somebody_leaves_with_the_consent_of_the_others(client: Client, others: list[Client]) -> None:
+    table = shared_table(client, others)
+    asked = others[0].ask_to_leave(table).stand_in_request
+    assert asked is not None and asked.leaves and asked.seat == 1
+    for other in (client, others[1]):
+        info = other.answer_stand_in(table, True, asked.id)
+    assert info.stand_in_request is None and not info.seats[1].yours and info.seats[1].name != "Ben"
+
+
+def test_nobody_votes_on_a_time_that_is_not_up(client: Client, others: list[Client]) -> None:
+    table = shared_table(client, others)
+    with pytest.raises(ApiProblem) as caught:
+        client.vote_on_time_out(table, 1, TimeOutChoice.WAIT)
+    assert (caught.value.status, caught.value.code) == (409, "no_time_out_vote")
+
+
+def test_the_lists_of_tables_and_ones_own_data(client: Client, others: list[Client]) -> None:
+    hidden = shared_table(client, others, listed=False)
+    waiting = client.create(TableRequest("1830", [SeatRequest("me"), SeatRequest("open")], "classic")).id
+    assert {hidden, waiting} <= {table.id for table in client.lobby()}
+    page = others[0].tables(Section.OPEN, page=1, size=1)
+    assert (page.page, len(page.tables)) == (1, 1) and page.pages == page.total > 0
+    assert all(table.status is Status.WAITING for table in page.tables)
+    client.chat(hidden, "hello")
+    data = client.my_data()
+    assert data.name == "Ada" and data.is_guest
+    assert {hidden, waiting} <= {table.id for table in data.tables}
+    assert "hello" in [message.text for message in data.messages]
+
+
+def test_orders_and_votes_with_asyncio(server: str, client: Client, others: list[Client]) -> None:
+    """The awaited methods send the same requests."""
+    table = shared_table(client, others)
+
+    async def use() -> TableInfo:
+        async with AsyncClient(server, others[0].token) as ben, AsyncClient(server, others[1].token) as cleo:
+            given = await ben.give_order(table, BidOrder("CA", 200))
+            assert (await ben.preview_order(table, given.order)).sentence == given.sentence
+            assert [one.id for one in await ben.orders(table)] == [given.id]
+            await ben.cancel_order(table, given.id)
+            assert await ben.prices(table) == [] and (await ben.my_data()).name == "Ben"
+            assert table in [found.id for found in await ben.lobby()]
+            asked = (await ben.propose_stand_in(table, 0, "random")).stand_in_request
+            return await cleo.answer_stand_in(table, True, asked.id if asked is not None else "")
+
+    assert asyncio.run(asyncio.wait_for(use(), 60)).seats[0].stand_in == "random"
+
+
+def test_the_client_has_a_method_for_each_operation(server: str) -> None:
+    """Every operation of the OpenAPI document is one of the calls, and both clients have a method for each call."""
+    document = httpx.get(f"{server}/schema/openapi.json", timeout=60).json()
+    described = {(method.upper(), path) for path, item in document["paths"].items() for method in item}
+    places = {"id": "{table_id}", "plan": "{plan_id}", "order": "{order_id}", "section": Section.OPEN}
+    made = {name: one for name, one in inspect.getmembers(calls, inspect.isfunction) if one.__module__ == calls.__name__}
+    sent: set[tuple[str, str]] = {("GET", f"{PREFIX}/tables/{{table_id}}/live")}
+    for one in made.values():
+        call: Call[object] = one(**{name: places.get(name, "") for name in inspect.signature(one).parameters})
+        sent.add((call.method, PREFIX + call.path.replace("/sections/open", "/sections/{section}")))
+    assert sent == described
+    assert [name for name in made if not (hasattr(Client, name) and hasattr(AsyncClient, name))] == []
 
 
 def test_the_same_game_with_asyncio(server: str) -> None:

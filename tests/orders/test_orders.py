@@ -599,19 +599,17 @@ def test_sentences(language: str) -> None:
 def test_sentence_in_rule_terms() -> None:
     context = Context(classic(players=4), NAMES)
     assert sentence(ORDERS[3], context, "en") == (
-        "In SR 2, buy PRR from the bank pool until it floats or the holding is 50%. Pay at most $90 for each share. "
-        "Then pass for the rest of the round, if everything was bought."
+        "In SR 2, buy PRR from the bank pool until it floats or you hold 50%. Pay at most $90 per share. "
+        "Once everything is bought, pass for the rest of the round."
     )
     assert sentence(ORDERS[9], context, "en") == (
-        "Sell a 3-train of PRR to anybody who offers at least $200. Decline less. Nobody else sees the price."
+        "Sell a 3-train of PRR to anybody who offers at least $200. Decline lower offers. Nobody else sees the price."
     )
     assert sentence(ORDERS[12], context, "en") == (
-        "Buy Schuylkill Valley (SV) from Bob for at most $50, in an offer to you or at a price that everybody sees. "
-        "Decline offers for more."
+        "Buy Schuylkill Valley (SV) from Bob for at most $50, when offered to you or at a public price. Decline higher offers."
     )
     assert sentence(ORDERS[14], context, "en") == (
-        "Buy a 3-train for PRR from anybody for at most $250 from its treasury, at a price that everybody sees, until it has 2 "
-        "of them."
+        "Buy a 3-train for PRR from anybody for at most $250 from its treasury, at a public price, until it has 2 of them."
     )
 
 
