@@ -22,7 +22,7 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire, to_wire
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.plans.service import OpenPlan, Plan
+from goldenspike.server.plans.plan import OpenPlan, Plan
 from goldenspike.server.problems import Problem
 from goldenspike.server.services import Services, make_services
 from goldenspike.server.settings import Settings

@@ -11,7 +11,8 @@ from goldenspike.protocol.messages import MisfitInfo, OutcomeInfo, PlanChange, P
 from goldenspike.record.wire import to_wire
 from goldenspike.server.api.describe import describe_position
 from goldenspike.server.api.routes import doing, ending, reading_own
-from goldenspike.server.plans.service import OpenPlan, Plans, holder_name
+from goldenspike.server.plans.plan import OpenPlan, holder_name
+from goldenspike.server.plans.service import Plans
 from goldenspike.server.requests import TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
 from goldenspike.server.words import Words

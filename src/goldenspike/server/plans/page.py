@@ -13,7 +13,8 @@ from goldenspike.core.title import RoundKind
 from goldenspike.plans import Outcome, Risk, own_part
 from goldenspike.protocol.messages import Status
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.plans.service import OpenPlan, holder_name, seats_to_try
+from goldenspike.server.plans.plan import OpenPlan, holder_name
+from goldenspike.server.plans.service import seats_to_try
 from goldenspike.server.services import Services
 from goldenspike.server.table.derived import ASKED, derived
 from goldenspike.server.table.live_table import LiveTable, Move

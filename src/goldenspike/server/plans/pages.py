@@ -25,7 +25,7 @@ from goldenspike.server.plans.page import (
     present_plan,
     waits_for,
 )
-from goldenspike.server.plans.service import OpenPlan
+from goldenspike.server.plans.plan import OpenPlan
 from goldenspike.server.problems import Problem, not_found, refused
 from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required

@@ -6,9 +6,9 @@ its owner changes it.
 
 import asyncio
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from string import ascii_uppercase
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from cachetools import LRUCache
@@ -16,36 +16,34 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
-from goldenspike.core.holders import treasury
 from goldenspike.core.ids import Holder, Player
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.state import State
 from goldenspike.plans import (
-    Assumed,
     Line,
     Outcome,
     carried,
     completed,
     grounded,
     outcome,
-    own_part,
     remaining,
     replay,
     taken_back,
     unknown_holders,
 )
 from goldenspike.protocol.messages import SeatKind, Status
-from goldenspike.record.wire import Wire, to_wire, write_holder
+from goldenspike.record.wire import Wire, to_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.names import clean_name
 from goldenspike.server.plans.links import PlanLink
+from goldenspike.server.plans.plan import OpenPlan, Plan, holder_name, packed, unpacked
 from goldenspike.server.problems import Problem, not_found, refused, stale
 from goldenspike.server.storage.schema import EntryRow, MoveRow, PlanRow
 from goldenspike.server.storage.tokens import new_id, now
 from goldenspike.server.table.automatic import automatic_passes
 from goldenspike.server.table.keeping import Position, check_position, offload_if_slow
 from goldenspike.server.table.live_table import LiveTable
-from goldenspike.server.table.packing import pack_action, unpack_action
+from goldenspike.server.table.packing import unpack_action
 from goldenspike.server.table.service import Tables
 
 MOST_PLANS: Final = 12
@@ -62,52 +60,6 @@ _OF_PERSON: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A plan as it is stored."""
-
-    id: str
-    seat: Player
-    name: str
-    ply: int
-    undos: int
-    moves: tuple[Action, ...]
-    assumed: Assumed
-
-
-@dataclass(frozen=True, slots=True)
-class OpenPlan:
-    """A plan at the present position of its table."""
-
-    plan: Plan
-    table: LiveTable
-    assumed: Assumed
-    """By everybody whose money the seat does not know now."""
-    line: Line
-    made: int
-    """How many moves have been made at the table since the plan was changed last."""
-
-    @property
-    def seat(self) -> Player:
-        return self.plan.seat
-
-    @property
-    def start(self) -> State:
-        return self.line.start
-
-    @property
-    def to_send(self) -> tuple[Action, ...]:
-        """What may be sent now: the planner's own moves at the beginning, unless a bot plays for them."""
-        own = own_part(self.seat, self.line.actions)
-        is_due = self.table.status is Status.RUNNING and not self.table.seats[self.seat].stand_in
-        return own if is_due else ()
-
-    @property
-    def all_moves(self) -> tuple[Action, ...]:
-        """Those that fit, and those that do not."""
-        return (*self.line.actions, *self.line.rest)
-
-
 class Plans:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -120,7 +72,7 @@ class Plans:
     async def of(self, person: Person, table: LiveTable) -> list[Plan]:
         """A person's plans at a table, the oldest first; those of seats that the person no longer has are left out."""
         found = await self._tables.database.all(_OF_PERSON, {"person": person.id, "table": table.id})
-        plans = [_unpack(table, row) for row in found]
+        plans = [unpacked(table, row) for row in found]
         return [plan for plan in plans if table.controls(person, plan.seat)]
 
     async def find(self, person: Person, table: LiveTable, plan_id: str) -> Plan:
@@ -373,20 +325,15 @@ class Plans:
                 raise Problem(409, "too_many_plans", most=MOST_PLANS)
             await connection.execute(
                 insert(PlanRow).values(
-                    id=opened.plan.id, table_id=opened.table.id, user_id=person.id, made_at=now(), **_packed(opened)
+                    id=opened.plan.id, table_id=opened.table.id, user_id=person.id, made_at=now(), **packed(opened)
                 )
             )
 
     async def _keep(self, person: Person, opened: OpenPlan) -> OpenPlan:
         async with self._tables.database.write() as connection:
             here = (PlanRow.id == opened.plan.id) & (PlanRow.user_id == person.id)
-            await connection.execute(update(PlanRow).where(here).values(**_packed(opened)))
+            await connection.execute(update(PlanRow).where(here).values(**packed(opened)))
         return opened
-
-
-def holder_name(table: LiveTable, holder: Holder) -> str:
-    """A player's number or a railroad's name, as in the wire format."""
-    return str(write_holder(table.setup, holder))
 
 
 def seats_to_try(table: LiveTable) -> LiveTable:
@@ -426,40 +373,6 @@ def _new_name(others: Sequence[Plan]) -> str:
     """The first letter that none of them has as its name."""
     taken = {plan.name for plan in others}
     return next(letter for letter in ascii_uppercase if letter not in taken)
-
-
-def _packed(opened: OpenPlan) -> dict[str, Any]:
-    """The plan as it is now, beginning at the present position."""
-    table = opened.table
-    return {
-        "seat": opened.seat,
-        "name": opened.plan.name,
-        "ply": table.ply,
-        "undos": table.undos,
-        "moves": f"[{','.join(pack_action(table.setup, action) for action in opened.all_moves)}]",
-        "assumed": msgspec.json.encode(
-            {holder_name(table, holder): amount for holder, amount in opened.assumed.items()}
-        ).decode(),
-    }
-
-
-def _unpack(table: LiveTable, row: Mapping[str, Any]) -> Plan:
-    moves = msgspec.json.decode(row["moves"], type=list[msgspec.Raw])
-    names = {holder_name(table, holder): holder for holder in _holders(table)}
-    assumed = msgspec.json.decode(row["assumed"], type=dict[str, int])
-    return Plan(
-        row["id"],
-        table.seats[row["seat"]].number,
-        row["name"],
-        row["ply"],
-        row["undos"],
-        tuple(unpack_action(table.setup, bytes(move).decode()) for move in moves),
-        {names[name]: amount for name, amount in assumed.items()},
-    )
-
-
-def _holders(table: LiveTable) -> list[Holder]:
-    return [*table.setup.all_players, *(treasury(company) for company in table.setup.all_companies)]
 
 
 def _undone(data: str | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""The page of a table for one reader: the position, and what belongs to a seat: rights, choices, orders and plans."""
+"""The page of a table for one reader: the position, and what belongs to a seat: choices, orders and plans."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,29 +12,21 @@ from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
 from goldenspike.learn.path import prepared_moves
 from goldenspike.protocol.messages import Status
-from goldenspike.server.accounts.people import Person
-from goldenspike.server.api.describe import may_answer
-from goldenspike.server.clocks.faces import Face, TimeOutView, votes_of
 from goldenspike.server.learn.card import Asks, CoachCard, coach_card
-from goldenspike.server.learn.coaching import may_be_coached
-from goldenspike.server.learn.looking_back import may_look_back
 from goldenspike.server.lobby.listing import Waiting
 from goldenspike.server.orders.rows import OrderRow, PriceRow
 from goldenspike.server.plans.links import PlanLink
-from goldenspike.server.table.copies import may_copy
 from goldenspike.server.table.derived import ASKED, POSITION, SHARED, derived
-from goldenspike.server.table.live_table import ConsentRequest, LiveTable, Move, RequestToCorrect, UndoTarget
-from goldenspike.server.table.packing import unpack_action
+from goldenspike.server.table.live_table import LiveTable, Move, UndoTarget
 from goldenspike.server.table.panel import NO_PANEL, Button, Panel, make_panel
 from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, fields_of, tokens_by_hex
-from goldenspike.server.table.position_page import PositionPage
 from goldenspike.server.table.quick import shortcut_buttons
+from goldenspike.server.table.reader_page import ReaderPage
 from goldenspike.server.table.refusals import RefusedAction, refused_actions
 from goldenspike.server.table.runs import Runs, Stretch, step_of_run
 from goldenspike.server.table.since_card import SinceCard, since_card
-from goldenspike.server.table.standin import StandInView
 from goldenspike.server.table.trades import Card, make_cards
-from goldenspike.view import Choices, Visibility, choices_for, has_secrets
+from goldenspike.view import Choices, Visibility, choices_for
 from goldenspike.view.choices import NO_CHOICES
 from goldenspike.view.model import PlayerView
 from goldenspike.view.shortcuts import before_run, shortcuts_for
@@ -56,16 +48,7 @@ class HintShown:
 
 
 @dataclass(eq=False, kw_only=True)
-class TablePage(PositionPage):
-    person: Person | None
-    own: tuple[Player, ...]
-    """The seats that the reader controls."""
-    present: frozenset[str]
-    """Ids of the players who have a page open."""
-    address: str = ""
-    """Where the server is reached, for the invitation."""
-    zone: str = "UTC"
-    """The reader's time zone."""
+class TablePage(ReaderPage):
     hint: HintShown | None = None
     undo_target: UndoTarget | None = None
     """Where the reader's next undo leads, None if there is nothing to undo."""
@@ -81,17 +64,7 @@ class TablePage(PositionPage):
     prices: tuple[PriceRow, ...] = ()
     """What players offer to everybody."""
 
-    # --- cheap: who looks at it
-
-    @property
-    def is_watching(self) -> bool:
-        """Whether the reader has no seat."""
-        return not self.own
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether the reader can act there. A seat played by a bot is view-only."""
-        return self.is_acting and not (self.seat is not None and self.table.seats[self.seat].played_by)
+    # --- cheap: what determines what the reader is shown
 
     @cached_property
     def acting(self) -> Hashable:
@@ -103,111 +76,6 @@ class TablePage(PositionPage):
     @property
     def known(self) -> Visibility:
         return self.common if self.acting is None else self.visibility
-
-    @cached_property
-    def is_my_turn(self) -> bool:
-        """Whether the reader is asked in the position shown."""
-        return self.is_present and self.is_awaited
-
-    @cached_property
-    def is_awaited(self) -> bool:
-        """Whether the game waits for the reader, whatever position is shown."""
-        return any(actor in self.own and not self.table.seats[actor].played_by for actor in self.table.actors)
-
-    @property
-    def undo_request(self) -> ConsentRequest | None:
-        return self.table.undo_request
-
-    @property
-    def asked_correction(self) -> str:
-        """The correction that everybody is asked to agree to, empty if there is none."""
-        request = self.table.undo_request
-        if not isinstance(request, RequestToCorrect):
-            return ""
-        return self.words.label(unpack_action(self.table.setup, request.action), self.seen, self.table.context)
-
-    @property
-    def asked_to_agree(self) -> bool:
-        return self.person is not None and may_answer(self.table, self.person)
-
-    @property
-    def all_have_agreed(self) -> bool:
-        request = self.table.undo_request
-        return request is not None and self.table.has_consent(request)
-
-    @property
-    def has_asked_to_undo(self) -> bool:
-        request = self.table.undo_request
-        return request is not None and self.person is not None and request.user_id == self.person.id
-
-    @property
-    def can_redo(self) -> bool:
-        return self.is_present and self.table.may_redo(self.person)
-
-    @property
-    def may_export(self) -> bool:
-        alone = self.person is not None and self.table.is_one_screen(self.person)
-        return alone or not has_secrets(self.table.setup, self.table.state)
-
-    @property
-    def copying(self) -> str:
-        """Whether the reader may copy the position: yes, hidden if money is still hidden, otherwise empty."""
-        if self.table.status is Status.WAITING or self.state.round == RoundKind.OVER:
-            return ""
-        return "yes" if may_copy(self.table, self.person) else "hidden"
-
-    @property
-    def is_coached(self) -> bool:
-        """Whether the reader may ask the coach, who speaks of the present position whatever position is shown."""
-        return self.seat is not None and may_be_coached(self.table, self.person)
-
-    @property
-    def looks_back(self) -> bool:
-        """Whether the reader is told which decisions of a finished game mattered most."""
-        return self.seat is not None and may_look_back(self.table, self.person)
-
-    @property
-    def may_have_hint(self) -> bool:
-        on_turn = self.seat is not None and self.seat in self.actors and not self.table.seats[self.seat].played_by
-        return on_turn and self.table.may_have_hints(self.person)
-
-    @cached_property
-    def stand_in(self) -> StandInView:
-        return StandInView.of(self.table, self.person, self.present, self.services.stand_ins.absence)
-
-    @property
-    def to_remind(self) -> tuple[Player, ...]:
-        """Seats of others who are away and for whom the game waits."""
-        return tuple(seat for seat in self.stand_in.away if seat in self.actors)
-
-    @cached_property
-    def first_clock(self) -> Face | None:
-        """The clock in the bar: the reader's if it runs, otherwise that of the first player whom the game waits for."""
-        running = [seat for seat in self.table.actors if seat >= 0 and self.clock_faces and _is_shown(self.clock_faces[seat])]
-        first = sorted(running, key=lambda seat: seat not in self.own)[:1]
-        return self.clock_faces[first[0]] if first else None
-
-    @cached_property
-    def time_out_votes(self) -> tuple[TimeOutView, ...]:
-        return votes_of(self.table, self.person)
-
-    @property
-    def invitation(self) -> str:
-        return f"{self.address}/t/{self.table.id}/join/{self.table.invite}" if self.own else ""
-
-    @property
-    def may_plan(self) -> bool:
-        """Whether the reader may try things out."""
-        return bool(self.own) and self.table.status is Status.RUNNING and self.table.setup.has_map
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether only others can move, so that a page without scripts can reload without losing input."""
-        return (
-            self.is_present
-            and self.table.status in (Status.WAITING, Status.RUNNING)
-            and not (self.is_my_turn or self.asked_to_agree)
-        )
 
     # --- read before anything is derived
 
@@ -443,10 +311,6 @@ class TablePage(PositionPage):
             return None
         asks = Asks(self.is_coached, self.is_my_turn, self.looks_back)
         return coach_card(self.table, self.moves, self.seat, asks, self.words)
-
-
-def _is_shown(face: Face) -> bool:
-    return face.deadline is not None or face.is_up
 
 
 def start_of_turn(moves: Sequence[Move], ply: int, seat: int | None) -> int:
