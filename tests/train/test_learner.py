@@ -1,5 +1,6 @@
 """Training with PyTorch: the same network in both libraries, a short run that learns, and resuming (`make test-train`)."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -125,3 +126,18 @@ def test_a_run_is_resumed_where_it_was_stopped(tmp_path: Path) -> None:
     assert "resumed from" in again.stdout and "'stage': 'improved'" in again.stdout
     updates = [line for line in (tmp_path / "log.csv").read_text().splitlines() if ",update," in line]
     assert [line.rsplit(",", 1)[1] for line in updates] == [str(number) for number in range(1, len(updates) + 1)]
+
+
+def test_a_run_that_is_stopped_keeps_its_updates(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "goldenspike.train", "--out", str(tmp_path), "--workers", "1", "--decisions", "300"]
+    command += ["--league", "foreman", "--improve-rate", "1e-3", "--last-rate", "1e-4"]
+    running = subprocess.Popen([*command, "--improve", "900"], stdout=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    while "update=2" not in (line := running.stdout.readline()):
+        assert line, "ended before the second update"
+    running.send_signal(signal.SIGTERM)
+    running.communicate()
+    assert running.returncode != 0
+    again = subprocess.run([*command, "--improve", "900", "--most-games", "1"], capture_output=True, text=True, check=True)
+    resumed = next(line for line in again.stdout.splitlines() if line.startswith("resumed from"))
+    assert int(resumed.partition("'update': ")[2].partition(",")[0]) >= 2

@@ -3,13 +3,17 @@
 Stages, each with its budget in seconds; 0 leaves one out. Imitation collects games of the teachers and fits the network to them;
 improvement plays the network against itself and a league of others and optimizes its policy; evaluation plays its first choices
 against three of another bot. The folder gets `checkpoint.pt` (resumed if it is there), `model.npz`, `log.csv` and `curves.svg`.
+A run that is stopped by SIGTERM or fails stores what improvement has reached.
 """
 
 import argparse
 import platform
+import signal
+import sys
 import time
 from pathlib import Path
 from random import Random
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -17,7 +21,7 @@ import torch
 
 from goldenspike.bots.arena import setup_of
 from goldenspike.bots.magnate.features import sizes
-from goldenspike.bots.magnate.network import load
+from goldenspike.bots.magnate.network import load, save
 from goldenspike.bots.magnate.result import margin_of, won_by
 from goldenspike.bots.ratings import wilson
 from goldenspike.train.curves import Log
@@ -51,6 +55,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--keep", type=int, default=10, help="after how many updates the network joins the earlier ones")
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--improve-rate", type=float, default=3e-4)
+    parser.add_argument("--last-rate", type=float, help="to which the rate of improvement changes evenly in that stage")
     parser.add_argument("--shaping", type=float, default=0.0, help="weight of changes of the part of all wealth")
     parser.add_argument("--most-games", type=int, help="games in each stage at most")
     parser.add_argument("--seed", type=int, default=1)
@@ -84,7 +89,7 @@ class Training:
 
     def save(self) -> None:
         self.learner.store(self.checkpoint, self.progress)
-        np.savez_compressed(self.wanted.out / "model.npz", **self.learner.net.weights())
+        save(self.wanted.out / "model.npz", self.learner.net.weights())
         self.log.draw()
 
     def imitate(self) -> None:
@@ -105,10 +110,16 @@ class Training:
         self.save()
 
     def improve(self) -> None:
-        """Play and update in turn until the time is over."""
+        """Play and update in turn until the time is over; what was reached is stored even if something fails."""
+        try:
+            self.improve_on()
+            self.progress["stage"] = "improved"
+        finally:
+            self.save()
+
+    def improve_on(self) -> None:
         wanted = self.wanted
         league = wanted.league.split(",")
-        self.learner.set_rate(wanted.improve_rate)
         weights = self.learner.net.weights()
         self.keep_earlier(weights)
 
@@ -119,12 +130,13 @@ class Training:
             return Order(self.seed(), tuple(names), weights, earlier, varied=self.rng.random() < 0.5)
 
         batch: list[Report] = []
-        saved = begun = time.monotonic()
+        started = saved = begun = time.monotonic()
         for report in self.workers.reports(order, wanted.improve, wanted.most_games):
             batch.append(report)
             decisions = sum(report.decisions for report in batch)
             if decisions < wanted.decisions:
                 continue
+            self.learner.set_rate(self.rate_at((time.monotonic() - started) / wanted.improve))
             figures = self.learner.improve(join(batch), wanted.passes, wanted.shaping, batch_size=wanted.batch)
             weights = self.learner.net.weights()
             self.progress["update"] += 1
@@ -145,12 +157,16 @@ class Training:
             if now - saved > 60:
                 self.save()
                 saved = now
-        self.progress["stage"] = "improved"
-        self.save()
+
+    def rate_at(self, part: float) -> float:
+        """The rate of improvement when that part of the stage is over."""
+        first: float = self.wanted.improve_rate
+        last: float = first if self.wanted.last_rate is None else self.wanted.last_rate
+        return first + (last - first) * min(1.0, part)
 
     def keep_earlier(self, weights: Weights) -> None:
         self.earlier.mkdir(exist_ok=True)
-        np.savez_compressed(self.earlier / f"{self.progress['update']:05}.npz", **weights)  # type: ignore[arg-type]
+        save(self.earlier / f"{self.progress['update']:05}.npz", weights)
 
     def draw_earlier(self) -> Weights:
         with np.load(self.rng.choice(sorted(self.earlier.glob("*.npz"))), allow_pickle=False) as stored:
@@ -200,8 +216,15 @@ def against_league(batch: list[Report]) -> dict[str, float]:
     return {"ratio": wins, "margin": float(np.mean([margin_of(report.wealth, seat) for report, seat in seats]))}
 
 
+def stop(number: int, _: FrameType | None) -> None:
+    """End, and let nothing interrupt the storing of what was reached."""
+    signal.signal(number, signal.SIG_IGN)
+    sys.exit("stopped")
+
+
 def main() -> None:
     wanted = options()
+    signal.signal(signal.SIGTERM, stop)
     training = Training(wanted)
     try:
         if wanted.imitate:

@@ -4,10 +4,10 @@ The position passes two layers; each candidate's row is joined with the result a
 in PyTorch are in `train.learner`; a test compares the two.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -66,7 +66,7 @@ def load(file: Path) -> Network:
         return Network({f"{layer}.{part}": stored[f"{layer}.{part}"] for layer in LAYERS for part in "wb"})
 
 
-def save(file: Path, weights: dict[str, Array]) -> None:
+def save(file: Path, weights: Mapping[str, npt.NDArray[Any]]) -> None:
     """Weights in half precision, which changes no answer noticeably and halves the file."""
     partial = file.with_suffix(".part.npz")
     np.savez_compressed(partial, **{name: array.astype(np.float16) for name, array in weights.items()})  # type: ignore[arg-type]
