@@ -17,6 +17,7 @@ from glob import glob
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import IO, Any
+from urllib.parse import urlsplit
 
 import httpx
 import psycopg
@@ -180,6 +181,19 @@ def served(
                 except subprocess.TimeoutExpired:
                     process.kill()
                     process.wait()
+
+
+def live_page(address: str, table: str) -> socket.socket:
+    """A live connection that has got its first message."""
+    place = urlsplit(address)
+    page = socket.create_connection((place.hostname, place.port), 60)
+    page.sendall(f"GET /t/{table}/live HTTP/1.1\r\nhost: {place.netloc}\r\n\r\n".encode())
+    received = b""
+    while b"hello" not in received:
+        chunk = page.recv(4096)
+        assert chunk, received
+        received += chunk
+    return page
 
 
 class Browser:

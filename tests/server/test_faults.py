@@ -5,15 +5,15 @@ import gc
 import itertools
 import re
 import resource
-import socket
+import signal
 import sqlite3
 import tempfile
+import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -22,15 +22,17 @@ from litestar.testing import TestClient
 from sqlalchemy import Connection, create_engine, text
 
 from goldenspike.core.actions import Action
+from goldenspike.server import warm
 from goldenspike.server.app import create_app
 from goldenspike.server.live.connections import Connections, raise_file_limit
+from goldenspike.server.live.stopping import ending_at_once
 from goldenspike.server.problems import Problem
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import database_url
 from goldenspike.server.table.bots import BotRunner
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.warm import MOST_ENDED, end_tasks, tidy_up
-from server_helpers import Browser, Program, free_port, make_postgres, running_postgres, served, wait_until
+from server_helpers import Browser, Program, free_port, live_page, make_postgres, running_postgres, served, wait_until
 
 PASS = {"do": "Pass", "player": 0}
 
@@ -64,7 +66,7 @@ def test_stopping_with_live_pages_is_quiet(tmp_path: Path) -> None:
         with served("--data", str(tmp_path), "--unlimited", errors=errors) as (address, process):
             with httpx.Client(base_url=address) as client:
                 table = Program(client, "Ada").new_table("me", "local")["id"]
-            pages = [_live_page(address, table) for _ in range(50)]
+            pages = [live_page(address, table) for _ in range(50)]
             process.terminate()
             assert process.wait(60) in (0, -15)
             for page in pages:
@@ -72,19 +74,6 @@ def test_stopping_with_live_pages_is_quiet(tmp_path: Path) -> None:
         errors.seek(0)
         (announced,) = errors.read().splitlines()
         assert address in announced
-
-
-def _live_page(address: str, table: str) -> socket.socket:
-    """A live connection that has got its first message."""
-    place = urlsplit(address)
-    page = socket.create_connection((place.hostname, place.port), 60)
-    page.sendall(f"GET /t/{table}/live HTTP/1.1\r\nhost: {place.netloc}\r\n\r\n".encode())
-    received = b""
-    while b"hello" not in received:
-        chunk = page.recv(4096)
-        assert chunk, received
-        received += chunk
-    return page
 
 
 # --- damaged data
@@ -230,7 +219,7 @@ def test_live_connections_are_limited_by_address(tmp_path: Path, monkeypatch: py
         httpx.Client(base_url=address, timeout=60) as client,
     ):
         table = Program(client, "Ada").new_table("me", "local")["id"]
-        pages = [_live_page(address, table) for _ in range(20)]
+        pages = [live_page(address, table) for _ in range(20)]
         refused = client.get(f"/t/{table}/live")
         assert refused.status_code == 200 and "hello" in refused.text and "retry: 30000" in refused.text
         assert client.get(f"/t/{table}", headers={"accept": "text/html"}).status_code == 200
@@ -361,3 +350,34 @@ def test_postgresql_that_goes_away_is_waited_for(caplog: pytest.LogCaptureFixtur
                 assert client.get(f"/t/{table}").status_code == 200
         finally:
             client.__exit__(None, None, None)
+
+
+def test_stopping_does_not_wait_for_all_boards_to_be_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    def drawings() -> Iterator[Callable[[], None]]:
+        for number in range(1_000):
+            drawn.append(number)
+            yield lambda: time.sleep(0.01)
+
+    monkeypatch.setattr(warm, "_drawings", drawings)
+    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'spike.db'}", secret="s" * 40))
+
+    async def start_and_stop() -> None:
+        async with app.lifespan():
+            pass
+
+    asyncio.run(start_and_stop())
+    assert len(drawn) < 1_000
+
+
+def test_a_process_that_still_starts_ends_at_once() -> None:
+    """Not when it has started, which takes long on a busy machine."""
+    kept = signal.signal(signal.SIGTERM, lambda number, frame: None)
+    try:
+        waits = signal.getsignal(signal.SIGTERM)
+        with ending_at_once():
+            assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+        assert signal.getsignal(signal.SIGTERM) is waits
+    finally:
+        signal.signal(signal.SIGTERM, kept)

@@ -7,10 +7,13 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import IO, Any, cast
 from uuid import uuid4
 
@@ -21,6 +24,7 @@ import pytest
 import uvicorn
 from litestar.testing import TestClient
 from redis.asyncio import Redis
+from uvicorn.config import STARTUP_FAILURE
 
 from goldenspike.server.app import create_app
 from goldenspike.server.live.hub import MISSED, RedisHub
@@ -30,7 +34,7 @@ from goldenspike.server.run import _listen, _Workers
 from goldenspike.server.settings import BadSettings, Settings
 from goldenspike.server.table.changes import touch
 from notice_receivers import SERVER, web_receiver
-from server_helpers import Browser, Program, free_port, served, wait_until
+from server_helpers import Browser, Program, free_port, live_page, served, wait_until
 
 pytestmark = pytest.mark.programs
 
@@ -153,6 +157,12 @@ Served = tuple[str, "subprocess.Popen[Any]", IO[str], str]
 
 @pytest.fixture(scope="module")
 def two_workers(postgres: str, redis: str) -> Iterator[Served]:
+    with serving_with_two_workers(postgres, redis) as found:
+        yield found
+
+
+@contextmanager
+def serving_with_two_workers(postgres: str, redis: str) -> Iterator[Served]:
     """Two processes with PostgreSQL and Redis."""
     name = f"spike_{uuid4().hex}"
     with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
@@ -193,48 +203,60 @@ def test_two_processes_tell_once_and_time_out_once(two_workers: Served) -> None:
         assert counted == dict.fromkeys(told, 1)
 
 
+def workers_of(process: "subprocess.Popen[Any]") -> list[int]:
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
 def test_a_killed_worker_is_replaced_and_logged(two_workers: Served) -> None:
+    """Also if it is killed before it serves."""
     address, process, errors, _ = two_workers
     assert httpx.get(f"{address}/healthz", timeout=60).text == "ok"
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    worker = next(pid for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes())
-    # It answers its supervisor in a thread; before that the supervisor would wait a minute for the answer.
-    wait_until(lambda: len(os.listdir(f"/proc/{worker}/task")) > 1, "the worker answers its supervisor")
-    os.kill(int(worker), signal.SIGKILL)
+    for worker in workers_of(process):
+        os.kill(worker, signal.SIGKILL)
 
-    def logged() -> bool:
-        errors.seek(0)
-        return f"worker {worker} ended" in errors.read()
+        def logged(pid: int = worker) -> bool:
+            errors.seek(0)
+            return f"worker {pid} ended (-9); another one is started" in errors.read()
 
-    wait_until(logged, "the lost worker is logged", seconds=150)
+        wait_until(logged, "the lost worker is logged", seconds=30)
     assert httpx.get(f"{address}/healthz", timeout=60).text == "ok"
 
 
-class KilledMeanwhile:
-    """A worker that is killed after it was last seen alive."""
-
-    pid = 4711
-    exitcode: int | None = None
-
-    def __init__(self, *_: Any) -> None:
-        self.process = self
-
-    def is_alive(self, timeout: float | None = None) -> bool:
-        return timeout is None
-
-    def start(self) -> None: ...
-
-    def kill(self) -> None:
-        self.exitcode = -9
-
-    def join(self) -> None: ...
+def test_stopping_does_not_wait_for_a_worker_that_does_not_answer(postgres: str, redis: str) -> None:
+    """It may be starting on a busy machine."""
+    with serving_with_two_workers(postgres, redis) as (_, process, _, _):
+        slow, other = workers_of(process)
+        os.kill(slow, signal.SIGSTOP)
+        try:
+            # Longer than the supervisor waits between two looks at the workers.
+            time.sleep(1)
+            process.terminate()
+            wait_until(lambda: other not in workers_of(process), "the other worker is stopped", seconds=30)
+        finally:
+            os.kill(slow, signal.SIGCONT)
+        assert process.wait(60) == 0
 
 
-def test_a_worker_killed_at_any_moment_is_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr("uvicorn.supervisors.multiprocess.Process", KilledMeanwhile)
+def test_stopping_two_workers_with_live_pages_is_quiet(postgres: str, redis: str) -> None:
+    with serving_with_two_workers(postgres, redis) as (address, process, errors, _):
+        with httpx.Client(base_url=address, timeout=60) as client:
+            table = Program(client, "Ada").new_table("me", "local")["id"]
+        pages = [live_page(address, table) for _ in range(50)]
+        process.terminate()
+        assert process.wait(60) == 0
+        for page in pages:
+            page.close()
+        errors.seek(0)
+        (announced,) = errors.read().splitlines()
+        assert address in announced
+
+
+def test_a_worker_that_cannot_start_is_not_replaced(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     forgotten: list[int] = []
     monkeypatch.setattr("goldenspike.server.run.forget_process", forgotten.append)
     workers = _Workers(uvicorn.Config("x:y", workers=1), sockets=[])
-    workers.processes = cast(Any, [KilledMeanwhile()])
+    workers.processes = cast(Any, [SimpleNamespace(pid=4711, exitcode=STARTUP_FAILURE)])
     workers.keep_subprocess_alive()
-    assert "worker 4711 ended (-9); another one is started" in caplog.text and forgotten == [4711]
+    assert workers.has_failed and workers.should_exit.is_set() and forgotten == [4711]
+    assert "worker 4711 cannot start" in caplog.text and "another" not in caplog.text

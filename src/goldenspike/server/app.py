@@ -1,6 +1,7 @@
 """The application: routes, middleware and life cycle."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from functools import cache
@@ -46,7 +47,7 @@ from goldenspike.server.errors import (
 from goldenspike.server.escaping import QuickEnvironment
 from goldenspike.server.learn.coach_pages import CoachPages
 from goldenspike.server.learn.pages import LearnPages
-from goldenspike.server.live.stopping import end_streams_on_signal
+from goldenspike.server.live.stopping import end_streams_on_signal, ending_at_once
 from goldenspike.server.lobby.archiving import archive_periodically
 from goldenspike.server.lobby.pages import LobbyPages
 from goldenspike.server.notices.installing import manifest, service_worker
@@ -124,21 +125,24 @@ def create_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        services = make_services(app.state.settings)
-        app.state.services = services
-        await services.start()
-        follower = ActFollower(services)
-        await follower.start()
-        app.state.follower = follower
+        with ending_at_once():
+            services = make_services(app.state.settings)
+            app.state.services = services
+            await services.start()
+            follower = ActFollower(services)
+            await follower.start()
+            app.state.follower = follower
+            if settings.warm:
+                await asyncio.to_thread(read_texts, templates.engine)
+                await asyncio.to_thread(services.lobby.prepare)
         remove_handlers = end_streams_on_signal(services.hub)
-        if settings.warm:
-            await asyncio.to_thread(read_texts, templates.engine)
-            await asyncio.to_thread(services.lobby.prepare)
-        warming = asyncio.create_task(asyncio.to_thread(draw_boards)) if settings.warm else None
+        is_stopping = threading.Event()
+        warming = asyncio.create_task(asyncio.to_thread(draw_boards, is_stopping)) if settings.warm else None
         periodic = [asyncio.create_task(work) for work in _periodic(services, follower)]
         try:
             yield
         finally:
+            is_stopping.set()
             remove_handlers()
             await end_tasks(periodic)
             if warming is not None:

@@ -15,7 +15,7 @@ import msgspec
 import uvicorn
 from litestar import Litestar
 from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors.multiprocess import Multiprocess
+from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from goldenspike.server.app import create_app
 from goldenspike.server.connections import GuardedProtocol
@@ -71,8 +71,6 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
         # A busy moment must not look like an idle connection: closing one while its next request is on the way is an error
         # to whoever sent it.
         timeout_keep_alive=75,
-        # A worker that starts on a busy machine does not answer for a while.
-        timeout_worker_healthcheck=60,
         server_header=False,
         date_header=True,
     )
@@ -102,22 +100,28 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 class _Workers(Multiprocess):
-    """Replaces workers that have ended, and logs why."""
+    """Replaces workers that have ended, and logs why.
+
+    It asks none whether it is alive, unlike its base class: it would miss signals while it waits for the answer of one that
+    starts on a busy machine.
+    """
 
     has_failed = False
 
     def keep_subprocess_alive(self) -> None:
-        if self.should_exit.is_set():
-            return
-        before = list(self.processes)
-        super().keep_subprocess_alive()
-        for process in before:
-            has_failed = process.exitcode == STARTUP_FAILURE
-            if has_failed or process not in self.processes:
-                _log.warning("worker %s ended (%s); another one is started", process.pid, process.exitcode)
-                self.has_failed |= has_failed
-                if process.pid is not None:
-                    forget_process(process.pid)
+        for place, process in enumerate(self.processes):
+            if process.exitcode is None:
+                continue
+            if process.pid is not None:
+                forget_process(process.pid)
+            if process.exitcode == STARTUP_FAILURE:
+                _log.error("worker %s cannot start", process.pid)
+                self.has_failed = True
+                self.should_exit.set()
+                return
+            _log.warning("worker %s ended (%s); another one is started", process.pid, process.exitcode)
+            self.processes[place] = Process(self.config, self.sockets)
+            self.processes[place].start()
 
 
 def _serve_with_workers(config: uvicorn.Config, listening: socket.socket) -> None:

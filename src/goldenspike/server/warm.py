@@ -9,8 +9,10 @@ and what closed connections leave behind can wait some minutes.
 
 import asyncio
 import gc
+import threading
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 
 from jinja2 import Environment
 
@@ -36,16 +38,26 @@ def read_texts(templates: Environment) -> None:
         templates.get_template(name)
 
 
-def draw_boards() -> None:
-    """Draw what every title prints, and let garbage collection pass over all that was made until now."""
+def draw_boards(is_stopping: threading.Event) -> None:
+    """Draw what every title prints, and let garbage collection pass over all that was made until now.
+
+    The process cannot end before the thread does, so the next drawing is not begun once it is to stop.
+    """
+    for draw in _drawings():
+        if is_stopping.is_set():
+            return
+        draw()
+    settle()
+
+
+def _drawings() -> Iterator[Callable[[], object]]:
     words = Words(LANGUAGES[0]).pictures()
     for entry in CATALOGUE:
         setup = make(entry.name, None, entry.versions[0].players[0])
-        svg.board(setup, theme="page", words=words)
-        svg.market(setup, theme="page", words=words)
+        yield partial(svg.board, setup, theme="page", words=words)
+        yield partial(svg.market, setup, theme="page", words=words)
         for tile in setup.all_tiles:
-            svg.tile(setup, tile, 0, theme="page")
-    settle()
+            yield partial(svg.tile, setup, tile, 0, theme="page")
 
 
 def settle() -> None:
