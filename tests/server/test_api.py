@@ -70,6 +70,23 @@ def test_only_the_completed_document_is_served(client: TestClient[Litestar]) -> 
         assert client.get(f"/schema{name}").status_code == (200 if name == "/openapi.json" else 404)
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("tables", {"title": "1830", "seats": [{"kind": "me"}, {"kind": "local"}], "listed": 0}, "listed"),
+        ("tables", {"title": "1830", "seats": [{"kind": "me"}, {"kind": "local"}], "listed": "true"}, "listed"),
+        ("tables/{table}/undo", {"ply": "1", "to_ply": 0}, "ply"),
+        ("tables/{table}/undo", {"ply": True, "to_ply": 0}, "ply"),
+        ("tables/{table}/undo/vote", {"agree": 1}, "agree"),
+    ],
+)
+def test_values_are_not_converted(ada: Program, table: str, path: str, body: dict[str, Any], field: str) -> None:
+    """Neither 0 to false nor "1" to 1: a program that mixes them up is told."""
+    answer = ada.post("/" + path.format(table=table), body)
+    assert answer.status_code == 400
+    assert field in answer.json()["detail"]
+
+
 @pytest.mark.parametrize("seat", [-1, -100])
 def test_seats_are_counted_from_the_first(ada: Program, table: str, seat: int) -> None:
     """A negative number is no seat, not even counted from the last."""

@@ -32,6 +32,7 @@ from goldenspike.server.api.accounts import AccountsApi
 from goldenspike.server.api.document import openapi_document, refuse_all
 from goldenspike.server.api.entity_tags import EntityTags
 from goldenspike.server.api.plans import PlansApi
+from goldenspike.server.api.strict_json import check_types
 from goldenspike.server.api.tables import TablesApi
 from goldenspike.server.api.thinking import ThinkingApi
 from goldenspike.server.clocks.pages import CalendarPages, TimeOutPages
@@ -153,6 +154,7 @@ def create_app(settings: Settings) -> Litestar:
         "/api/v1",
         route_handlers=[AccountsApi, TablesApi, OrdersApi, PlansApi, ThinkingApi],
         middleware=[EntityTags()],
+        before_request=check_types,
     )
     handlers: list[Any] = [
         api,
