@@ -151,7 +151,7 @@ def test_a_refusal_is_told_in_every_language() -> None:
     refusal = table.refuse(Pass(P2))
     assert refusal is not None
     assert refusal.reason is Reason.NOT_YOUR_TURN
-    assert str(refusal) == refusal.text("en") == "It is not Cleo's turn. [2.0]"
+    assert str(refusal) == refusal.text("en") == "It is not Cleo’s turn. [2.0]"
     assert len({refusal.text(language) for language in LANGUAGES}) == len(LANGUAGES)
     assert repr(refusal) == "Refusal(reason=Reason.NOT_YOUR_TURN, facts=(2,))"
     assert table.refuse(Pass(P0)) is None
@@ -163,7 +163,7 @@ def test_an_illegal_action_says_why_below_the_traceback() -> None:
     with pytest.raises(IllegalAction) as raised:
         table.push(Pass(P2))
     assert "".join(traceback.format_exception(raised.value)).endswith(
-        "IllegalAction: not_your_turn (2.0): player=2\nIt is not Cleo's turn. [2.0]\n"
+        "IllegalAction: not_your_turn (2.0): player=2\nIt is not Cleo’s turn. [2.0]\n"
     )
     assert table.state is before
 

@@ -23,6 +23,7 @@ from goldenspike.text.catalogue import (
     message,
     read,
     source,
+    source_of_title,
     subjects,
     translations,
 )
@@ -290,6 +291,14 @@ def test_texts_have_no_stray_blanks(language: str) -> None:
         for text in texts(id, language):
             assert "  " not in text, f"{language} {id}"
             assert id in joints or text == text.strip(), f"{language} {id}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_apostrophes_and_quotation_marks_are_curly(language: str) -> None:
+    for catalogue in (source(language), *(source_of_title(language, title.name) for title in CATALOGUE)):
+        for found in catalogue:
+            forms = found.string if isinstance(found.string, (list, tuple)) else (found.string,)
+            assert not any("'" in text or '"' in text for text in forms if found.id), found.id
 
 
 def test_a_missing_message_is_reported_and_shown_in_english(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,13 +69,13 @@ def test_a_railroad_is_started_in_one_sentence() -> None:
         events.ShareMoved(PRR, BANK, 1, 2, 90),
         events.ParSet(PRR, 90),
     ]
-    assert said(*started) == ["Bob starts PRR at a par price of $90 and pays $180 for the president's certificate."]
+    assert said(*started) == ["Bob starts PRR at a par price of $90 and pays $180 for the president’s certificate."]
 
 
 def test_runs_are_listed_behind_their_total() -> None:
     runs = [events.RouteRun(PRR, 1, 60, (0, 4)), events.RouteRun(PRR, 0, 40, (0, 4)), events.TrainsRun(PRR, 100)]
     [sentence] = said(*runs)
-    assert sentence.startswith("PRR's trains earn a total of $100: 3-train $60 (") and "; 2-train $40 (" in sentence
+    assert sentence.startswith("PRR’s trains earn a total of $100: 3-train $60 (") and "; 2-train $40 (" in sentence
     assert len(said(runs[0], events.TrainsRun(PRR, 60))) == 1
 
 

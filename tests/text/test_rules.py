@@ -336,6 +336,10 @@ def test_search_finds_the_glossary_first(query: str, language: str, term: str) -
     assert found(query, language).terms[0].id == term
 
 
+def test_search_takes_both_apostrophes() -> None:
+    assert found("president's certificate") == found("president’s certificate") != Found()
+
+
 def test_search_finds_whole_words_before_parts() -> None:
     """What is in capitals is looked for as it is written; plurals are whole words; trust and nonstop are not."""
     assert [one.id for one in found("OR").terms] == ["rounds"]

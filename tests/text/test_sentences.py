@@ -219,7 +219,7 @@ def test_actions_are_labels() -> None:
 def test_a_train_that_comes_too_early_is_told_when_trains_are_bought() -> None:
     refusal = Refusal(Reason.NOT_NOW)
     two = actions.BuyTrain(P0, PRR, SETUP.train_index["2"], BANK, 80)
-    assert why(refusal, CONTEXT, "en", two) == "Trains are bought after the run, at the end of a railroad's turn. [2.0]"
+    assert why(refusal, CONTEXT, "en", two) == "Trains are bought after the run, at the end of a railroad’s turn. [2.0]"
     assert why(refusal, CONTEXT, "en", actions.Pass(P0)) == why(refusal, CONTEXT, "en") == "Not at this point of the turn. [2.0]"
 
 

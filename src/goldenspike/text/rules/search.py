@@ -39,8 +39,11 @@ class Found:
 
 
 def search(chapters: Sequence[Chapter], terms: Sequence[Explanation], query: str) -> Found:
-    """What is found for a query. A word in capitals, such as OR, is first looked for as it is written."""
-    words = query.split()
+    """What is found for a query. A word in capitals, such as OR, is first looked for as it is written.
+
+    Keyboards have the straight apostrophe, our texts the curly one.
+    """
+    words = query.replace("'", "’").split()
     exact = _search(chapters, terms, words, exact=True)
     return exact if exact != Found() else _search(chapters, terms, words, exact=False)
 
