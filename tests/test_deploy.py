@@ -1,5 +1,6 @@
 """What `deploy/` contains fits the program, as far as that can be checked without Docker."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -120,6 +121,12 @@ def test_the_image_is_built_from_what_is_there() -> None:
     assert dict(instructions())["EXPOSE"] == image_environment()["GOLDENSPIKE_PORT"]
 
 
+def test_a_linter_finds_nothing_in_the_dockerfile() -> None:
+    program = need("hadolint", str(Path(sys.executable).parent))
+    run = subprocess.run([program, "--no-color", str(DEPLOY / "Dockerfile")], capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
 def test_the_image_has_all_that_its_wheel_is_built_with() -> None:
     build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
     copied = {source for word, rest in instructions() if word == "COPY" for source in rest.split()[:-1]}
@@ -170,6 +177,17 @@ def test_caddy_hides_what_is_for_operators(app: Litestar) -> None:
     assert text.count("{") == text.count("}") and "127.0.0.1:1830" in text
 
 
+def test_caddy_takes_its_configuration(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [need("caddy"), "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")],
+        env={**os.environ, "HOME": str(tmp_path), **ENVIRONMENT},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert run.returncode == 0 and '"level":"warn"' not in run.stderr, run.stderr
+
+
 # --- systemd
 
 
@@ -184,9 +202,10 @@ def test_units_are_valid(tmp_path: Path) -> None:
     assert run.returncode == 0 and run.stderr == "", run.stderr
 
 
-def test_the_service_is_confined(tmp_path: Path) -> None:
+@pytest.mark.parametrize("unit", sorted(DEPLOY.glob("*.service")), ids=lambda unit: unit.stem)
+def test_services_are_confined(unit: Path) -> None:
     run = subprocess.run(
-        [need("systemd-analyze"), "security", "--offline=yes", "--threshold=25", str(DEPLOY / "goldenspike.service")],
+        [need("systemd-analyze"), "security", "--offline=yes", "--threshold=25", str(unit)],
         capture_output=True,
         text=True,
         timeout=120,
