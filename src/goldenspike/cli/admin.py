@@ -23,6 +23,7 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import DATABASE_TROUBLE, Database
 from goldenspike.server.table.people_at_tables import PeopleAtTables
+from goldenspike.server.table.quota import Quota
 from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
@@ -53,8 +54,8 @@ def run(config: Path | None, work: Callable[[Opened], Awaitable[Answer]]) -> Ans
             async with database.read() as connection:
                 if not await connection.run_sync(is_current):
                     raise BadInput("the database belongs to another version of Golden Spike; start the server once to migrate it")
-            tables = Tables(database, Hub())
-            seating = Seating(tables, Roster(settings.programs), settings.listed_tables, settings.storage)
+            tables = Tables(database, Hub(), Quota(database, settings.storage))
+            seating = Seating(tables, Roster(settings.programs), settings.listed_tables)
             return await work(Opened(database, Operators(tables, seating, Accounts(database), PeopleAtTables(tables, seating))))
         finally:
             await database.close()

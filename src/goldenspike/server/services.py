@@ -42,6 +42,7 @@ from goldenspike.server.table.open_pages import OpenPages
 from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.people_at_tables import PeopleAtTables
 from goldenspike.server.table.pictures import Pictures
+from goldenspike.server.table.quota import Quota
 from goldenspike.server.table.records import Records
 from goldenspike.server.table.runs import RunFinder
 from goldenspike.server.table.seating import Seating
@@ -131,10 +132,10 @@ class Services:
 def make_services(settings: Settings) -> Services:
     database = Database(settings.database, settings.database_wait)
     hub = make_hub(settings.redis)
-    tables = Tables(database, hub)
+    tables = Tables(database, hub, Quota(database, settings.storage))
     addresses = Addresses(database, settings.secret or new_secret(), _channels(settings))
     roster = Roster(settings.programs)
-    seating = Seating(tables, roster, settings.listed_tables, settings.storage)
+    seating = Seating(tables, roster, settings.listed_tables)
     limits = Limits(settings.limits, thinking=settings.thinking)
     thinkers = Thinkers(settings.thinkers or default_count(), 2 * settings.bot_seconds + 20, limits.charge_thinking)
     accounts = Accounts(database)

@@ -84,7 +84,7 @@ class Lessons:
             raise not_found("lesson")
         await self._settle(person)
         _, actions = await offload(opening_of, lesson)
-        await self._seating.check_storage(person, len(actions))
+        await self._tables.quota.check_new_table(person.id, len(actions))
         table_id = new_id()
         game, done = await offload(self._open, lesson)
         moves = await offload(pack_moves, table_id, game.setup, done, person.id, now())

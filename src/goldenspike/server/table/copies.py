@@ -51,7 +51,7 @@ class Copies:
         if not may_copy(table, person):
             raise Problem(409, "no_copy_yet", paragraph="C-1.1")
         game = Game(table.setup, await self._tables.live.state_at(table, ply))
-        await self._seating.check_storage(person, ply)
+        await self._tables.quota.check_new_table(person.id, ply)
         copy_id = new_id()
         async with self._tables.database.read() as connection:
             found = await connection.execute(

@@ -46,6 +46,7 @@ from goldenspike.server.table.changes import (
 )
 from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Redo
 from goldenspike.server.table.live_tables import LiveTables
+from goldenspike.server.table.quota import Quota
 from goldenspike.server.table.receipts import Receipt, keep_answer
 
 MOST_AT_ONCE = 20
@@ -72,9 +73,10 @@ class Position:
 class TableKeeper:
     """Stores what happens at tables and notifies their pages."""
 
-    def __init__(self, database: Database, hub: Hub) -> None:
+    def __init__(self, database: Database, hub: Hub, quota: Quota) -> None:
         self.database = database
         self.hub = hub
+        self.quota = quota
         self.live = LiveTables(database)
         self.after_change: Callable[[LiveTable], None] = lambda table: None
         """Called with every new position; wakes the bots."""
@@ -145,7 +147,7 @@ class TableKeeper:
             if receipt is not None:
                 await keep_answer(connection, receipt, messages.Position(ply, table.undos, revision, status))
             if redone_by:
-                await add_entry(connection, table, "redo", redone_by, text=str(len(done)))
+                await add_entry(connection, table, "redo", redone_by, text=str(len(done)), user_id=user_id)
             after = replace(moved_on(table, done, status, revision), stand_in_request=proposal, redo=redo)
             moved = Moved.of(table.state, done)
             after = replace(after, clocks=await keep_clocks(connection, after, self.now(), moved))

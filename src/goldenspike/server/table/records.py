@@ -108,14 +108,14 @@ class Records:
         All seats are on the importer's screen; or they are open, for the players to take by invitation.
         """
         self._limits.for_imports(person, address)
-        await self._seating.check_storage(person)
+        await self._tables.quota.check_new_table(person.id)
         table_id = new_id()
         try:
             (game, moves, names, notes), seconds = await offload_timed(_replay, data, table_id, person.id)
         except RecordError as error:
             raise Problem(422, "bad_record", message=str(error)) from None
         self._limits.charge(address, seconds)
-        await self._seating.check_storage(person, len(moves))
+        await self._tables.quota.check_new_table(person.id, len(moves))
         seats: list[Seat] = []
         for number, player in by_player(names):
             shown = distinct_name(clean_name(player) or f"{number + 1}", tuple(seat.name for seat in seats))

@@ -41,8 +41,6 @@ from goldenspike.server.table.live_tables import make_setup
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
 
-_BYTES_PER_MOVE = 1_500
-"""About what a move takes in the database, with the position after it."""
 _ROWS_AT_ONCE = 100
 
 _HUMAN = (SeatKind.PERSON, SeatKind.LOCAL)
@@ -58,17 +56,16 @@ def limit_new_table(limits: Limits, person: Person, address: str, wanted: TableR
 
 
 class Seating:
-    def __init__(self, tables: Tables, roster: Roster, most_listed: int, most_megabytes: int) -> None:
+    def __init__(self, tables: Tables, roster: Roster, most_listed: int) -> None:
         self._tables = tables
         self._roster = roster
         self._most_listed = most_listed
-        self._most_megabytes = most_megabytes
 
     async def create(self, person: Person, wanted: TableRequest) -> str:
         """Create a table; the game starts at once if no seat is open."""
         # A random map takes a second.
         setup = await offload(make_setup, wanted.title, wanted.version, len(wanted.seats), wanted.options)
-        await self.check_storage(person)
+        await self._tables.quota.check_new_table(person.id)
         table_id = new_id()
         seats = seats_of(person, wanted.seats, self._roster)
         game = Game(setup)
@@ -94,14 +91,6 @@ class Seating:
             clock=wanted.clock,
         )
         return table_id
-
-    async def check_storage(self, person: Person, more: int = 0) -> None:
-        """Nobody may fill the disk: the moves at the tables of a host are counted, and `more` are added."""
-        async with self._tables.database.read() as connection:
-            found = await connection.execute(select(func.sum(TableRow.ply)).where(TableRow.host_id == person.id))
-            stored = int(found.scalar_one() or 0) + more
-        if stored * _BYTES_PER_MOVE > self._most_megabytes * 1_000_000:
-            raise Problem(409, "storage_full", megabytes=self._most_megabytes)
 
     async def _check_listed(self, person: Person) -> None:
         """Nobody may fill the lobby alone."""
@@ -176,6 +165,7 @@ class Seating:
             free = [seat for seat in table.seats if seat.kind is SeatKind.OPEN and number in (None, seat.number)]
             if not free:
                 raise Problem(409, "seat_taken")
+            await self._tables.quota.check_line(person.id)
             name = distinct_name(person.name, tuple(seat.name for seat in table.seats if seat is not free[0]))
             taken = replace(free[0], kind=SeatKind.PERSON, user_id=person.id, name=name, stand_in="", automatic=DEFAULT_AUTOMATIC)
             return await self._seat(table, taken, "joined", taken.name)

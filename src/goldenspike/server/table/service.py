@@ -27,6 +27,7 @@ from goldenspike.server.table.changes import add_entry, bump
 from goldenspike.server.table.keeping import Position, TableKeeper, check_not_ended, check_position, offload_if_slow, one_line
 from goldenspike.server.table.live_table import AppliedMove, LiveTable
 from goldenspike.server.table.packing import unpack_action
+from goldenspike.server.table.quota import Quota
 from goldenspike.server.table.receipts import Receipt
 from goldenspike.server.table.undoing import Undoing
 from goldenspike.view import learned_something, refusal_for
@@ -43,8 +44,8 @@ class Trial:
 
 
 class Tables(TableKeeper):
-    def __init__(self, database: Database, hub: Hub) -> None:
-        super().__init__(database, hub)
+    def __init__(self, database: Database, hub: Hub, quota: Quota) -> None:
+        super().__init__(database, hub, quota)
         self.undoing = Undoing(self)
         self.settle_stand_in: Callable[[LiveTable], Awaitable[LiveTable]] = _as_it_is
         """Called by `settle`: does what those who remain have agreed on about a stand-in, or about leaving."""
@@ -76,6 +77,7 @@ class Tables(TableKeeper):
             check_position(table, position)
             if table.seats[seat].stand_in:
                 raise Problem(409, "stand_in_plays")
+            await self.quota.check_move(table)
             return await self._do(table, actions, seat, person.id, automatic, receipt)
 
     async def act_for_bot(self, table: LiveTable, action: Action) -> LiveTable:
@@ -185,6 +187,7 @@ class Tables(TableKeeper):
         spoken = one_line(text)
         if not spoken:
             raise Problem(422, "empty_message")
+        await self.quota.check_line(person.id)
         async with self.database.write() as connection:
             seat = own[0] if own else None
             await add_entry(connection, table, "chat", table.name_of(person), spoken, seat, user_id=person.id)

@@ -64,6 +64,7 @@ class Undoing:
             if not own and not (reason and table.may_keep_books(person)):
                 raise Problem(403, "not_your_seat")
             check_position(table, position)
+            await self._keeper.quota.check_line(person.id)
             moves = await self._live.moves(table)
             target = await self._last_decision(table, moves, own) if to_ply is None else to_ply
             if target is None or not _may_return(table, moves, target):
@@ -71,7 +72,7 @@ class Undoing:
             request = RequestToUndo(user_id=person.id, name=table.name_of(person), to_ply=target, reason=one_line(reason))
             if table.is_one_screen(person) or await self._is_free(table, moves, own, target):
                 return await self._carry_out(table, request)
-            return await self._settle_request(table, request, request.name)
+            return await self._settle_request(table, request, person)
 
         return await self._keeper.in_queue(table_id, change)
 
@@ -82,6 +83,7 @@ class Undoing:
             if not table.may_keep_books(person):
                 raise Problem(403, "no_banker_here")
             check_position(table, position)
+            await self._keeper.quota.check_line(person.id)
             own = table.seats_of(person)
             action = _read_correction(table, {**wire, "player": own[0] if own else table.state.seating[0]})
             _check_correction(table, own, action)
@@ -89,7 +91,7 @@ class Undoing:
             request = RequestToCorrect(user_id=person.id, name=table.name_of(person), action=packed, reason=one_line(reason))
             if table.is_one_screen(person):
                 return await self._carry_out(table, request)
-            return await self._settle_request(table, request, request.name)
+            return await self._settle_request(table, request, person)
 
         return await self._keeper.in_queue(table_id, change)
 
@@ -100,8 +102,9 @@ class Undoing:
             if not table.may_keep_books(person):
                 raise Problem(403, "no_banker_here")
             check_position(table, position)
+            await self._keeper.quota.check_line(person.id)
             request = RequestForFile(user_id=person.id, name=table.name_of(person))
-            return await self._settle_request(table, request, request.name)
+            return await self._settle_request(table, request, person)
 
         return await self._keeper.in_queue(table_id, change)
 
@@ -149,6 +152,7 @@ class Undoing:
             check_position(table, position)
             if not table.may_redo(person):
                 raise Problem(409, "nothing_to_redo")
+            await self._keeper.quota.check_line(person.id)
             undone = table.redo[-1]
             actions = [unpack_action(table.setup, move.action) for move in undone]
             return await self._keeper.make_moves(
@@ -168,7 +172,7 @@ class Undoing:
                 raise stale(table.ply, table.undos)
             if not grant:
                 kind = "withdrawn" if person.id == request.user_id else "declined"
-                return await self._keep_request(table, None, table.name_of(person), f"{request.kind}_{kind}")
+                return await self._keep_request(table, None, table.name_of(person), f"{request.kind}_{kind}", person.id)
             if person.id == request.user_id:
                 raise Problem(403, "not_your_own_request")
             if person.id in request.granted:
@@ -176,7 +180,7 @@ class Undoing:
             if isinstance(request, RequestToCorrect):
                 _check_correction(table, table.seats_of(person), unpack_action(table.setup, request.action))
             granted = msgspec.structs.replace(request, granted=(*request.granted, person.id))
-            return await self._settle_request(table, granted, table.name_of(person))
+            return await self._settle_request(table, granted, person)
 
         return await self._keeper.in_queue(table_id, change)
 
@@ -193,9 +197,9 @@ class Undoing:
             if isinstance(request, RequestToUndo):
                 raise
             # Whoever knew that it is impossible has left.
-            return await self._keep_request(table, None, request.name, "correction_failed")
+            return await self._keep_request(table, None, request.name, "correction_failed", request.user_id)
 
-    async def _settle_request(self, table: LiveTable, request: ConsentRequest, name: str) -> LiveTable:
+    async def _settle_request(self, table: LiveTable, request: ConsentRequest, person: Person) -> LiveTable:
         """Carry a request out if everybody agrees, otherwise keep it. A second click makes no second request."""
         known = table.undo_request
         if known is not None and not request.granted and request == _made_anew(known, request.id):
@@ -203,7 +207,7 @@ class Undoing:
         if table.has_consent(request) and not isinstance(request, RequestForFile):
             return await self._carry_out(table, request)
         kind = "granted" if request.granted else "asked"
-        return await self._keep_request(table, request, name, f"{request.kind}_{kind}")
+        return await self._keep_request(table, request, table.name_of(person), f"{request.kind}_{kind}", person.id)
 
     async def _carry_out(self, table: LiveTable, request: RequestToUndo | RequestToCorrect) -> LiveTable:
         """Do what has been agreed."""
@@ -219,10 +223,12 @@ class Undoing:
         except IllegalAction as error:
             raise refused(error.refusal, table.context) from None
 
-    async def _keep_request(self, table: LiveTable, request: ConsentRequest | None, name: str, kind: str) -> LiveTable:
+    async def _keep_request(
+        self, table: LiveTable, request: ConsentRequest | None, name: str, kind: str, user_id: str
+    ) -> LiveTable:
         async with self._keeper.database.write() as connection:
             revision = await touch_unchanged(connection, table, undo_request=pack_request(request))
-            await add_entry(connection, table, kind, name)
+            await add_entry(connection, table, kind, name, user_id=user_id)
             if request is not None and not request.granted:
                 others = [Told(person) for person in table.awake - {request.user_id}]
                 await tell(connection, table, Kind(request.kind), f"request {revision}", others, name)
@@ -240,7 +246,15 @@ class Undoing:
             game = Game(table.setup, state)
             asked = await mark_asked(connection, table.id, game.actors)
             await tell_asked(connection, table, game, asked, turn_id(target, table.undos + 1), None)
-            await add_entry(connection, table, "undo", request.name, text=str(table.ply - target), data={"actions": actions})
+            await add_entry(
+                connection,
+                table,
+                "undo",
+                request.name,
+                text=str(table.ply - target),
+                data={"actions": actions},
+                user_id=request.user_id,
+            )
             await forget_undone(connection, table)
             if reason:
                 await add_entry(connection, table, "reason", "", text=reason, user_id=request.user_id)
