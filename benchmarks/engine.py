@@ -38,6 +38,7 @@ POSITIONS_PER_STEP = 40
 RANDOM_GAMES = 3
 DENSE_BOARDS = 3
 HARD_NODES = 400
+PARTS_OF_VIEW = tuple(field.name for field in fields(View))
 
 Take = Callable[[], float]
 
@@ -175,8 +176,8 @@ def views(read: Callable[[View], object]) -> Take:
 
 
 def read_parts(view: View) -> None:
-    for field in fields(View):
-        getattr(view, field.name)
+    for name in PARTS_OF_VIEW:
+        getattr(view, name)
 
 
 def hard_decision() -> Take:

@@ -2,8 +2,9 @@
 
 import pickle
 from copy import copy, deepcopy
-from dataclasses import replace
+from dataclasses import fields, replace
 
+import msgspec
 import pytest
 
 from goldenspike.core.actions import Bid, DrawSeats, Pass, SellShares
@@ -16,7 +17,7 @@ from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import standard
 from goldenspike.view import choices_for, seat_view
-from goldenspike.view.model import CompanyView, later
+from goldenspike.view.model import CompanyView, View, later
 from goldenspike.view.secrets import visible_result
 from names_1830 import NYC, PRR
 from players import P0, P1, P2
@@ -146,8 +147,22 @@ def test_a_record_has_no_other_attributes() -> None:
             with pytest.raises(AttributeError, match=f"'CompanyView' object has no attribute '{name}'"):
                 getattr(record, name)
     filled: list[object] = []
-    unread = later(CompanyView, filled.append)
+    (unread,) = later(CompanyView, lambda record, source, about: filled.append(about), game, [NYC])
     assert not hasattr(unread, "colour") and not filled
+
+
+def test_parts_are_built_when_they_are_read() -> None:
+    """Whoever reads a view cannot tell, in which order ever: it is equal to a complete one, and so is its JSON."""
+    game = auction()
+    names = [field.name for field in fields(View)]
+    complete = copy(seat_view(game.setup, game.state, P0))
+    for first in names:
+        view = seat_view(game.setup, game.state, P0)
+        assert getattr(view, first) == getattr(complete, first)
+        assert view == complete
+    assert msgspec.json.encode(seat_view(game.setup, game.state, P0)) == msgspec.json.encode(complete)
+    assert list(msgspec.to_builtins(seat_view(game.setup, game.state, P0))) == names
+    assert not hasattr(seat_view(game.setup, game.state, P0), "colour") and not hasattr(View, "title")
 
 
 def test_a_pickled_view_holds_no_secrets() -> None:

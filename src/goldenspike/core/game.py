@@ -78,6 +78,11 @@ class Legal:
         return (CHANCE,) if self._game.actors == (CHANCE,) else self._game.state.seating
 
 
+def question_of(setup: Setup, s: State) -> Question:
+    """What is asked in a position, of whom and about what."""
+    return Question("over") if s.round == OVER else setup.plan.step_at(s).question(setup, s)
+
+
 class Game:
     """The game at one table. `push` applies an action and returns its events; `pop` undoes the last one."""
 
@@ -145,7 +150,7 @@ class Game:
     @property
     def question(self) -> Question:
         """What is asked now, of whom and about what."""
-        return Question("over") if self.is_over else self._step().question(self.setup, self.state)
+        return question_of(self.setup, self.state)
 
     @property
     def legal(self) -> Legal:

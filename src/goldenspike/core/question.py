@@ -1,7 +1,8 @@
 """Question: what is asked, of whom, and about what. Made by the step that asks."""
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
+from goldenspike.core.frozen import frozen
 from goldenspike.core.ids import (
     NO_COMPANY,
     NO_HEX,
@@ -19,7 +20,7 @@ from goldenspike.core.ids import (
 )
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Question:
     """One question of the game. Numbers that do not apply are NONE."""
 

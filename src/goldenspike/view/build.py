@@ -1,11 +1,11 @@
 """Building the view of one seat from the state of a game, part by part as it is read."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from operator import getitem
 from typing import Any, Final
 
 from goldenspike.core.events import EndReason
-from goldenspike.core.game import Game
+from goldenspike.core.game import question_of
 from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, is_company, is_player
 from goldenspike.core.holders import treasury as treasury_of
 from goldenspike.core.ids import NONE, Company, Holder, Player, Private, Train, by_company, by_hex, by_private
@@ -15,7 +15,6 @@ from goldenspike.core.rules.bids import bid_of, tied_money
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
 from goldenspike.core.rules.game_end import is_last_turn, wealth_of
 from goldenspike.core.rules.receivership import unpaid_loans
-from goldenspike.core.rules.reform import plays_reform
 from goldenspike.core.rules.share_price import in_value_order, price_of, zone_of
 from goldenspike.core.rules.share_unit import unit_percent
 from goldenspike.core.rules.station import station_cost, stations_placed
@@ -23,19 +22,18 @@ from goldenspike.core.rules.stock_purchase import sold_this_round
 from goldenspike.core.rules.train_card import bank_trains, count_at, market_trains, owned_trains
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.steps.auction import asking_price
-from goldenspike.core.tiles import STOPS_PER_HEX, Color
-from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Charter, Destination, Home, RoundKind, Setup
+from goldenspike.core.tiles import STOPS_PER_HEX
+from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Destination, RoundKind, Setup
+from goldenspike.view.components import components, stop_name
 from goldenspike.view.history import round_of
 from goldenspike.view.model import (
     CompanyView,
     DestinationView,
     LaidView,
-    PhaseView,
     PlayerView,
     PricePlace,
     PrivateView,
     StationView,
-    TileView,
     TokenView,
     TrainView,
     UncertaintyView,
@@ -45,7 +43,7 @@ from goldenspike.view.model import (
 from goldenspike.view.question import ask, pending_offer
 from goldenspike.view.secrets import Visibility, money_of_company, money_of_player, visibility_for, wealth_of_player
 
-_COLORS: Final = {color: color.name.lower() for color in Color}
+_END_REASONS: Final = tuple(reason.name.lower() for reason in EndReason)
 _ZONES: Final = tuple(zone.name.lower() for zone in Zone)
 
 
@@ -66,28 +64,33 @@ class _Source:
     def __init__(self, setup: Setup, s: State, seat: Player | None, visibility: Visibility | None, public: View | None) -> None:
         self.setup = setup
         self.s = s
-        self.seat = seat
-        self._visibility = visibility
         self.public = public
         """The view of spectators, if it is known."""
+        self.components = components(setup)
+        self._seat = seat
+        self._visibility = visibility
         self._asked: Question | None = None
         self._order: list[Company] | None = None
+        self._for_sale: list[Train] | None = None
 
-    def build(self, part: str) -> Any:
+    def build(self, part: str) -> dict[str, Any]:
+        """A part of the view and those that are found with it, by name."""
         if part in _PARTS:
-            return _PARTS[part](self)
-        return _PUBLIC_PARTS[part](self.setup, self.s) if self.public is None else getattr(self.public, part)
+            return {part: _PARTS[part](self)}
+        if part in _PUBLIC_PARTS:
+            return {part: _PUBLIC_PARTS[part](self) if self.public is None else getattr(self.public, part)}
+        return _questions(self) if part in ("question", "offer") else _facts(self)
 
     @property
     def visibility(self) -> Visibility:
         if self._visibility is None:
-            self._visibility = visibility_for(self.setup, self.s, self.seat)
+            self._visibility = visibility_for(self.setup, self.s, self._seat)
         return self._visibility
 
     @property
     def asked(self) -> Question:
         if self._asked is None:
-            self._asked = Game(self.setup, self.s).question
+            self._asked = question_of(self.setup, self.s)
         return self._asked
 
     @property
@@ -99,11 +102,49 @@ class _Source:
             self._order = in_value_order(self.setup, s, funded)
         return self._order
 
+    @property
+    def for_sale(self) -> list[Train]:
+        """The types that bank or open market would sell now."""
+        if self._for_sale is None:
+            self._for_sale = bank_trains(self.setup, self.s) + market_trains(self.setup, self.s)
+        return self._for_sale
+
+
+def _questions(source: _Source) -> dict[str, Any]:
+    """What is asked now."""
+    setup, s, visibility, asked = source.setup, source.s, source.visibility, source.asked
+    return {"question": ask(setup, s, visibility, asked), "offer": pending_offer(setup, s, visibility, asked)}
+
+
+def _facts(source: _Source) -> dict[str, Any]:
+    """What is read straight from the state, at once: to find out which is wanted would take longer."""
+    setup, s, known = source.setup, source.s, source.components
+    title = setup.title
+    return {
+        "title": title.name,
+        "version": title.version,
+        "round": round_of(s),
+        "phase": known.phases[s.phase],
+        "priority": s.priority,
+        "seating": s.seating,
+        "bank": s.money[BANK] if source.visibility.bank else None,
+        "bank_broken": s.bank_broken,
+        "certificate_limit": certificate_limit(setup, s),
+        "knowledge": setup.options.knowledge.value,
+        "auction": title.privates[s.auction].id if s.auction != NONE else None,
+        "uncertainty": _uncertainty(setup, s) if known.has_uncertainty else None,
+        "reformed": s.reformed if known.plays_reform else None,
+        "ending": _END_REASONS[s.ending],
+        "is_last_turn": is_last_turn(setup, s),
+        "end_reason": _END_REASONS[s.end_reason],
+    }
+
 
 def _players(source: _Source) -> tuple[PlayerView, ...]:
     setup, s, public = source.setup, source.s, source.public
+    views = later(PlayerView, _fill_player, source, setup.all_players)
     if public is None:
-        return tuple([later(PlayerView, _fill_player, source, player) for player in setup.all_players])
+        return views
     visibility, spectators = source.visibility, visibility_for(setup, s, None)
 
     def is_public(player: Player) -> bool:
@@ -113,86 +154,42 @@ def _players(source: _Source) -> tuple[PlayerView, ...]:
             visibility.companies[company] == spectators.companies[company] for company in own
         )
 
-    return tuple(
-        found if is_public(player) else later(PlayerView, _fill_player, source, player)
-        for player, found in zip(setup.all_players, public.players, strict=True)
-    )
+    return tuple([public.players[player] if is_public(player) else views[player] for player in setup.all_players])
 
 
 def _companies(source: _Source) -> tuple[CompanyView, ...]:
     setup, public = source.setup, source.public
+    views = later(CompanyView, _fill_company, source, setup.all_companies)
     if public is None:
-        return tuple([later(CompanyView, _fill_company, source, company) for company in setup.all_companies])
-    visibility, spectators = source.visibility, visibility_for(setup, source.s, None)
-    return tuple(
-        found
-        if visibility.companies[company] == spectators.companies[company]
-        else later(CompanyView, _fill_company, source, company)
-        for company, found in zip(setup.all_companies, public.companies, strict=True)
-    )
+        return views
+    seen, spectators = source.visibility.companies, visibility_for(setup, source.s, None).companies
+    return tuple([public.companies[one] if seen[one] == spectators[one] else views[one] for one in setup.all_companies])
 
 
-def _phase(setup: Setup, s: State) -> PhaseView:
-    phase = setup.title.phases[s.phase]
-    colors = tuple([_COLORS[color] for color in phase.colors])
-    return PhaseView(phase.id, phase.train_limit, colors, phase.operating_rounds, phase.buy_privates)
+def _market(source: _Source) -> tuple[PricePlace, ...]:
+    places, cells = source.components.places, source.s.cells
+    return tuple([places[company][cells[company]] for company in source.s.market_order])
 
 
-def _market(setup: Setup, s: State) -> tuple[PricePlace, ...]:
-    companies, prices = setup.title.companies, setup.title.market.prices
-    return tuple([PricePlace(companies[company].id, s.cells[company], prices[s.cells[company]]) for company in s.market_order])
-
-
-def _tiles(setup: Setup, s: State) -> tuple[TileView, ...]:
-    if not setup.has_map:
-        return ()
-    return tuple([by_number[left] for by_number, left in zip(_tiles_left(setup), s.supply, strict=True)])
-
-
-@lru_cache(maxsize=64)
-def _tiles_left(setup: Setup) -> tuple[tuple[TileView, ...], ...]:
-    """For each type of tile its view by the number that is left."""
-    counted = zip(setup.title.tiles, setup.title.tile_counts, strict=True)
-    return tuple(
-        [
-            tuple([TileView(tile.id, tile.old, _COLORS[tile.color], left, total) for left in range(total + 1)])
-            for tile, total in counted
-        ]
-    )
+def _laid(source: _Source) -> tuple[LaidView, ...]:
+    printed, laid = source.setup.first_printed, source.components.laid
+    return tuple([laid[hex, face] for hex, face in by_hex(source.s.faces) if face < printed])
 
 
 _PARTS: Final[dict[str, Callable[[_Source], Any]]] = {
-    "question": lambda source: ask(source.setup, source.s, source.visibility, source.asked),
-    "offer": lambda source: pending_offer(source.setup, source.s, source.visibility, source.asked),
-    "bank": lambda source: source.s.money[BANK] if source.visibility.bank else None,
     "players": _players,
     "companies": _companies,
 }
-"""What depends on who sees it."""
+"""The longer parts that depend on who sees them."""
 
-_PUBLIC_PARTS: Final[dict[str, Callable[[Setup, State], Any]]] = {
-    "title": lambda setup, s: setup.title.name,
-    "version": lambda setup, s: setup.title.version,
-    "round": lambda setup, s: round_of(s),
-    "phase": _phase,
-    "priority": lambda setup, s: s.priority,
-    "seating": lambda setup, s: s.seating,
-    "bank_broken": lambda setup, s: s.bank_broken,
-    "certificate_limit": certificate_limit,
-    "knowledge": lambda setup, s: setup.options.knowledge.value,
-    "privates": lambda setup, s: tuple([later(PrivateView, _fill_private, setup, s, private) for private in setup.all_privates]),
-    "auction": lambda setup, s: setup.title.privates[s.auction].id if s.auction != NONE else None,
-    "trains": lambda setup, s: _trains(setup, s),
-    "uncertainty": lambda setup, s: _uncertainty(setup, s) if any(setup.title.uncertainty) else None,
-    "reformed": lambda setup, s: s.reformed if plays_reform(setup) else None,
+_PUBLIC_PARTS: Final[dict[str, Callable[[_Source], Any]]] = {
+    "privates": lambda source: later(PrivateView, _fill_private, source, source.setup.all_privates),
+    "trains": lambda source: later(TrainView, _fill_train, source, source.setup.all_trains),
     "market": _market,
-    "tiles": _tiles,
-    "laid": lambda setup, s: _laid(setup, s),
-    "ending": lambda setup, s: EndReason(s.ending).name.lower(),
-    "is_last_turn": is_last_turn,
-    "end_reason": lambda setup, s: EndReason(s.end_reason).name.lower(),
+    "tiles": lambda source: tuple(map(getitem, source.components.tiles, source.s.supply)),
+    "laid": _laid,
 }
-"""What everybody sees."""
+"""The longer parts that everybody sees."""
 
 
 def _fill_player(view: PlayerView, source: _Source, player: Player) -> None:
@@ -273,7 +270,7 @@ def _fill_company(view: CompanyView, source: _Source, company: Company) -> None:
         destinations=tuple([_destination(setup, s, destination) for destination in card.destinations])
         if card.destinations
         else (),
-        home=_homes(setup)[company],
+        home=source.components.homes[company],
     )
 
 
@@ -299,41 +296,20 @@ def _uncertainty(setup: Setup, s: State) -> UncertaintyView:
     return UncertaintyView(tokens if any(s.uncertainty) else (), named(s.short_runs), named(s.retained))
 
 
-@lru_cache(maxsize=64)
-def _homes(setup: Setup) -> tuple[str, ...]:
-    """The home of each company, which never changes."""
-    return tuple([_home(setup, card) for card in setup.title.companies])
-
-
-def _home(setup: Setup, card: Charter) -> str:
-    homes = {(home.hex, home.stop): _stop_name(setup, home) for home in card.homes}
-    return next(iter(homes.values())) if len(homes) == 1 else ""
-
-
-def _stop_name(setup: Setup, home: Home) -> str:
-    """The name of a city, or of one of several named cities on a hex."""
-    if home.hex not in setup.hex_index:
-        return home.hex
-    printed = setup.title.hexes[setup.hex_index[home.hex]]
-    names = printed.name.replace(" / ", " & ").split(" & ")
-    if 0 <= home.stop < len(names) == len(printed.stops):
-        return names[home.stop]
-    return printed.name or home.hex
-
-
 def _destination(setup: Setup, s: State, destination: Destination) -> DestinationView:
     hexes = tuple(target.hex for target in destination.targets)
     pay, distance = setup.title.destination_pay, destination.distance
     return DestinationView(
         hexes=hexes,
         distance=distance,
-        names=tuple(_stop_name(setup, target) for target in destination.targets),
+        names=tuple(stop_name(setup, target) for target in destination.targets),
         bonus=pay.of_run(distance, distance, setup.title.phases[s.phase].late),
         late_bonus=pay.of_run(distance, distance, True),
     )
 
 
-def _fill_private(view: PrivateView, setup: Setup, s: State, private: Private) -> None:
+def _fill_private(view: PrivateView, source: _Source, private: Private) -> None:
+    setup, s = source.setup, source.s
     card = setup.title.privates[private]
     owner = s.privates[private]
     kind = "bank" if owner == BANK else "player" if is_player(owner) else "company" if is_company(owner) else "closed"
@@ -354,12 +330,8 @@ def _fill_private(view: PrivateView, setup: Setup, s: State, private: Private) -
     )
 
 
-def _trains(setup: Setup, s: State) -> tuple[TrainView, ...]:
-    for_sale = bank_trains(setup, s) + market_trains(setup, s)
-    return tuple([later(TrainView, _fill_train, setup, s, train, train in for_sale) for train in setup.all_trains])
-
-
-def _fill_train(view: TrainView, setup: Setup, s: State, train: Train, for_sale: bool) -> None:
+def _fill_train(view: TrainView, source: _Source, train: Train) -> None:
+    setup, s = source.setup, source.s
     card = setup.title.trains[train]
     TrainView.__init__(
         view,
@@ -368,18 +340,9 @@ def _fill_train(view: TrainView, setup: Setup, s: State, train: Train, for_sale:
         distance=card.distance if card.distance < ANY_DISTANCE else None,
         in_bank=count_at(setup, s, BANK, train) if card.count < UNLIMITED else None,
         in_market=count_at(setup, s, POOL, train),
-        for_sale=for_sale,
+        for_sale=train in source.for_sale,
         starts_phase=card.phase,
         retired_by=card.obsolete,
         trade_in=card.trade_in,
         trade_in_price=card.trade_in_price,
     )
-
-
-def _laid(setup: Setup, s: State) -> tuple[LaidView, ...]:
-    found: list[LaidView] = []
-    for hex, face in by_hex(s.faces):
-        if face < setup.first_printed:
-            tile = setup.title.tiles[setup.faces[face].tile]
-            found.append(LaidView(setup.title.hexes[hex].id, tile.id, tile.old, setup.faces[face].rotation))
-    return tuple(found)

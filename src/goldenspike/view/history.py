@@ -6,6 +6,7 @@ a few dozen positions only.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from goldenspike.core.ids import by_company
 from goldenspike.core.state import State
@@ -14,7 +15,8 @@ from goldenspike.view.course import Course
 from goldenspike.view.model import RoundView
 from goldenspike.view.secrets import visibility_for, wealth_of_player
 
-_OPERATING = RoundKind.OPERATING.name.lower()
+_KINDS: Final = tuple(kind.name.lower() for kind in RoundKind)
+_OPERATING: Final = _KINDS[RoundKind.OPERATING]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class History:
 
 
 def round_of(s: State) -> RoundView:
-    return RoundView(RoundKind(s.round).name.lower(), s.round_number, s.operating_round, s.operating_rounds)
+    return RoundView(_KINDS[s.round], s.round_number, s.operating_round, s.operating_rounds)
 
 
 def standing(setup: Setup, s: State, ply: int) -> Standing:

@@ -1,8 +1,8 @@
 """The plain data of a view. Names are those of the title (PRR, E19, A7); seats are numbers; None means hidden or none."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from goldenspike.core.frozen import frozen
 from goldenspike.core.ids import Player
@@ -11,28 +11,34 @@ from goldenspike.core.ids import Player
 class Later:
     """A record that is filled in when one of its fields is read first: few readers need all of them."""
 
-    __slots__ = ("_about", "_fill")
+    __slots__ = ("_unread",)
     __dataclass_fields__: ClassVar[dict[str, Any]]
-    _about: tuple[Any, ...]
-    _fill: Callable[..., None]
+    _unread: tuple[Callable[..., None], Any, Any]
+    """What fills the record in, and with what."""
 
     def __getattr__(self, name: str) -> Any:
         """What is asked for a field that has no value yet."""
         if name not in self.__dataclass_fields__:
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
-        self._fill(self, *self._about)
+        fill, source, about = self._unread
+        fill(self, source, about)
         return object.__getattribute__(self, name)
 
 
 Filled = TypeVar("Filled", bound=Later)
+_make: Final = object.__new__
+_set_unread: Final = Later.__dict__["_unread"].__set__
+"""Past the guard of the frozen records."""
 
 
-def later(kind: type[Filled], fill: Callable[..., None], *about: Any) -> Filled:
-    """A record that `fill` is given to fill in, with what it is about, by calling the `__init__` of its class."""
-    record = object.__new__(kind)
-    object.__setattr__(record, "_fill", fill)
-    object.__setattr__(record, "_about", about)
-    return record
+def later(kind: type[Filled], fill: Callable[[Filled, Any, Any], None], source: Any, about: Iterable[Any]) -> tuple[Filled, ...]:
+    """A record about each of these things, that `fill` is given with the source to fill in, by calling the class's `__init__`."""
+    made: list[Filled] = []
+    for one in about:
+        record = _make(kind)
+        _set_unread(record, (fill, source, one))
+        made.append(record)
+    return tuple(made)
 
 
 @frozen
@@ -317,18 +323,37 @@ class View:
     """Whether the program keeps the map; otherwise it lies on the real table, and presidents declare what they earn."""
 
     @staticmethod
-    def read_from(build: Callable[[str], Any], **known: Any) -> "View":
-        """A view whose parts, except the known ones, are built by name when they are read first."""
+    def read_from(build: Callable[[str], dict[str, Any]], **known: Any) -> "View":
+        """A view whose parts, except the known ones, are built when they are read first.
+
+        Given the name of a part, `build` returns its value by this name, and those of others that it has found with it.
+        """
         view = object.__new__(View)
         view.__dict__.update(known, _build=build)
         return view
 
     def __getattr__(self, name: str) -> Any:
-        if name not in View.__dataclass_fields__ or "_build" not in self.__dict__:
-            raise AttributeError(name)
-        value = self.__dict__[name] = self.__dict__["_build"](name)
-        return value
+        """There are no others; but msgspec asks a class with this method for its fields and does not look into its dictionary."""
+        raise AttributeError(f"'View' object has no attribute '{name}'", name=name, obj=self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles hold what the seat may see, not the state that it is read from."""
         return View, tuple(getattr(self, name) for name in View.__dataclass_fields__)
+
+
+class _Part:
+    """What stands in a view for a part that has no value yet; then the value itself does."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, view: View | None, kind: type[View]) -> Any:
+        if view is None:
+            raise AttributeError(f"type object '{kind.__name__}' has no attribute '{self._name}'", name=self._name, obj=kind)
+        values = view.__dict__
+        values.update(values["_build"](self._name))
+        return values[self._name]
+
+
+for _name in View.__dataclass_fields__:
+    setattr(View, _name, _Part(_name))

@@ -11,6 +11,7 @@ the bank sells.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, SellPrivate
@@ -54,6 +55,7 @@ class Visibility(NamedTuple):
         return self.and_also(other) == other
 
 
+@lru_cache(maxsize=64)
 def see_all(setup: Setup) -> Visibility:
     """What somebody sees from whom nothing is hidden."""
     return Visibility((True,) * setup.players, (True,) * len(setup.all_companies))
