@@ -3,9 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from goldenspike.core.actions import Route
-from goldenspike.core.ids import NO_TRAIN
-from goldenspike.core.routes.check import destination_run
 from goldenspike.core.routes.memory import Hop
 from goldenspike.core.routes.network import Network
 from goldenspike.core.running import Bonus, TrainRule
@@ -169,51 +166,64 @@ class RouteEnumerator:
     def _keep(self, stops: list[int], hops: list[Hop], mask: int, turn: int, value: int) -> None:
         """Note a route; `value` is that of all its stops."""
         network = self.network
-        if self.rule.express:
-            value = self._best_of(stops, value)
+        counted = self._best_of(stops, value) if self.rule.express else value
+        added = 0
         if network.hex_values:
-            value += sum([hop.value for hop in hops])
-            value += network.hex_values.get(network.places[self.first] // STOPS_PER_HEX, 0)
+            added = sum([hop.value for hop in hops]) + network.hex_values.get(network.places[self.first] // STOPS_PER_HEX, 0)
         known = self.found.get(mask)
-        if known is None or known.value < value:
-            self.found[mask] = ListedRoute(value, mask, stops, hops, turn)
-        ends = (stops[-1], stops[max(turn, 0)])
-        for home, targets, bonus in self.rewards:
-            if home not in ends or _apart(targets, stops):
-                continue
-            order, borders = ListedRoute(value, mask, stops, hops, turn).run(network.ground.tables.across)
-            places = tuple([network.places[stop] for stop in order])
-            claimed = destination_run(network.ground, Route(NO_TRAIN, places, borders), self.rule, bonus)
-            paid = self.paying.get(mask)
-            if claimed is not None and (paid is None or paid.value < claimed.total):
-                self.paying[mask] = ListedRoute(claimed.total, mask, stops, hops, turn)
+        if known is None or known.value < counted + added:
+            self.found[mask] = ListedRoute(counted + added, mask, stops, hops, turn)
+        if self.rewards:
+            self._keep_paying(stops, hops, mask, turn, value, counted, added)
 
-    def _best_of(self, stops: list[int], value: int) -> int:
-        """What an express train counts of these stops, which are worth `value` together."""
-        values = self.network.values
-        rule = self.rule
-        if len(stops) <= rule.stops and len(stops) <= rule.large:
-            return value
-        large = rule.large
-        left = rule.stops
-        if large >= left:
-            return sum(sorted([values[stop] for stop in stops], reverse=True)[:left])
-        total = 0
-        for stop in sorted(stops, key=lambda number: -values[number]):
-            if left == 0:
-                break
-            if self.network.large[stop]:
-                if large == 0:
+    def _keep_paying(self, stops: list[int], hops: list[Hop], mask: int, turn: int, value: int, counted: int, added: int) -> None:
+        """Note the route if it is a destination run that pays; `counted` and `added` are what it earns otherwise."""
+        middle = max(turn, 0)
+        for home, targets, bonus in self.rewards:
+            if home not in (stops[-1], stops[middle]):
+                continue
+            end = middle if stops[middle] == home else len(stops) - 1
+            takes_two = self.rule.express and not bonus.passing_is_enough
+            for target in targets:
+                if target not in stops:
                     continue
+                worth = bonus.pay(sum([len(hop.borders) for hop in _between(hops, middle, end, stops.index(target))]))
+                of_stops = self._best_of(stops, value, (home, target)) if takes_two and worth > 0 else counted
+                total = of_stops + added + worth
+                known = self.paying.get(mask)
+                if worth > 0 and of_stops >= 0 and (known is None or known.value < total):
+                    self.paying[mask] = ListedRoute(total, mask, stops, hops, turn)
+
+    def _best_of(self, stops: list[int], value: int, required: tuple[int, ...] = ()) -> int:
+        """What an express train counts of these stops, which are worth `value` together.
+
+        It counts the required ones and the best of the others; below 0 if it cannot count all that are required.
+        """
+        values = self.network.values
+        left = self.rule.stops
+        large = self.rule.large
+        if len(stops) <= left and len(stops) <= large:
+            return value
+        if large >= left:
+            more = left - len(required)
+            rest = sorted([values[stop] for stop in stops if stop not in required], reverse=True)
+            return sum([values[stop] for stop in required]) + sum(rest[:more]) if more >= 0 else -1
+        total = 0
+        others = sorted([stop for stop in stops if stop not in required], key=lambda stop: -values[stop])
+        for stop in (*required, *others):
+            if left == 0 or (large == 0 and self.network.large[stop]):
+                if stop in required:
+                    return -1
+                continue
+            if self.network.large[stop]:
                 large -= 1
             left -= 1
             total += values[stop]
         return total
 
 
-def _apart(some: list[int], others: list[int]) -> bool:
-    """Whether the two are disjoint."""
-    for one in some:
-        if one in others:
-            return False
-    return True
+def _between(hops: list[Hop], middle: int, end: int, stop: int) -> list[Hop]:
+    """The hops between an end of a route and another of its stops. Its first arm has `middle` hops and ends at that stop."""
+    if end == middle:
+        return hops[:stop] if stop > middle else hops[stop:middle]
+    return hops[stop:] if stop > middle else hops[middle:] + hops[:stop]
