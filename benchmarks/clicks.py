@@ -182,7 +182,8 @@ class Robot:
     def ply(self) -> int:
         return int(self.page.get_attribute("[data-table]", "data-ply") or 0)
 
-    def play(self) -> None:
+    def play(self) -> Iterator[int]:
+        """The ply after each move that was made."""
         turns = iter(self.game.turns)
         turn = next(turns)
         while self.ply < len(self.game.moves):
@@ -196,6 +197,7 @@ class Robot:
             )
             turn.cost.seconds += monotonic() - began
             turn.cost.moves += self.ply - before
+            yield self.ply
 
     def move(self, ply: int) -> None:
         """Make the next recorded move, or several that one button makes."""
@@ -300,7 +302,8 @@ def without(wire: Wire, names: Iterable[str]) -> Wire:
 def play(screen: Screen, game: RecordedGame) -> list[Turn]:
     """Play the game on a page; fails unless it reaches the recorded result."""
     screen.import_record(game.beginning)
-    Robot(screen, game).play()
+    for _ in Robot(screen, game).play():
+        pass
     played = read_record(screen.page.request.get(f"{screen.page.url}/record").body())
     end = Game(game.setup)
     for action in read_actions(game.setup, played.actions):

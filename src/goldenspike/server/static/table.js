@@ -14,7 +14,6 @@ const shownParts = () =>
     .map((part) => part.dataset.part);
 // The parts behind a tab.
 const partsOf = (tab) => parts().filter((part) => part.closest(".tabbed")?.dataset.tab === tab);
-const wide = matchMedia("(min-width: 60.01rem)");
 
 export function openTable(table) {
   const id = table.dataset.table;
@@ -129,10 +128,6 @@ export function openTable(table) {
     const panel = document.querySelector(".part-panel");
     // A new question is read from its beginning.
     if (moved) panel.scrollTop = 0;
-    // While others are on turn what is below the question stays where it is.
-    const wasMyTurn = document.title.startsWith("●");
-    if (wasMyTurn && !news.my_turn && wide.matches) panel.style.minHeight = `${panel.offsetHeight}px`;
-    else if (news.my_turn || !wide.matches) panel.style.minHeight = "";
     table.dispatchEvent(new CustomEvent("table:changing", { detail: Object.keys(news.parts) }));
     for (const part of parts()) {
       const fresh = news.parts[part.dataset.part];

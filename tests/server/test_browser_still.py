@@ -1,0 +1,44 @@
+"""From step to step of a turn nothing moves but the answers themselves, however many there are, in a real browser."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser_helpers import Screen
+
+sys.path.insert(0, str(Path(__file__).parent.parent.parent / "benchmarks"))
+
+from clicks import GAME, Robot, read_game
+
+STEADY = {
+    "desktop": (".views", ".part-history", "[data-board]", "#question", ".part-since", ".right > .tabs"),
+    "phone": (".views", "[data-board]", ".part-since", ".right > .tabs"),
+}
+PLACES = """(names) => Object.fromEntries(names.map((name) => {
+  const one = [...document.querySelectorAll(name)].find((one) => one.checkVisibility());
+  if (!one) return [name, null];
+  const { x, y, width } = one.getBoundingClientRect();
+  const scrolled = one.closest(".right")?.scrollTop ?? 0;
+  return [name, [x, y + scrolled + scrollY, width].map(Math.round)];
+}))"""
+"""Where the reader finds what is not the question, wherever the page is scrolled."""
+
+
+@pytest.mark.parametrize("size", STEADY)
+def test_nothing_moves_while_private_companies_are_for_sale(chromium: Browser, address: str, size: str) -> None:
+    """A stock round and operating turns in which presidents may sell two companies each, and do."""
+    ada = Screen(chromium, address, size)
+    game = read_game(GAME, 124).after(84)
+    ada.import_record(game.beginning)
+    offered = 0
+    places: dict[str, dict[str, list[int]]] = {}
+    for _ in Robot(ada, game).play():
+        view = ada.page.get_attribute("[data-table]", "data-round-view") or ""
+        offered = max(offered, ada.page.locator(".part-panel > form.amount").count())
+        found = ada.page.evaluate(PLACES, STEADY[size])
+        assert found == places.setdefault(view, found), ada.page.inner_text("#question")
+    assert offered > 1
+    assert set(places) == {"market", "board"}
+    ada.close()
