@@ -17,7 +17,7 @@ from typing import Any
 from jinja2 import Environment
 
 from goldenspike.server.table.blanks import Fills
-from goldenspike.server.table.derived import Derived
+from goldenspike.server.table.derived import Derived, beside_position
 from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.part_context import context_of, digest
 from goldenspike.server.table.rendered_part import RenderedPart, Signature
@@ -44,6 +44,11 @@ class Part:
             attribute = getattr_static(TablePage, head, None)
             found |= dict.fromkeys(attribute.depends if isinstance(attribute, Derived) else (head,))
         return tuple(found)
+
+    @cached_property
+    def differing(self) -> tuple[str, ...]:
+        """Those of them that may differ between readers of a position."""
+        return beside_position(self.depends)
 
     def key(self, page: TablePage, attributes: Mapping[str, Any]) -> Hashable:
         """`attributes` are those of the page."""
@@ -229,6 +234,43 @@ class _Attributes(dict[str, Any]):
         return value
 
 
+class _Seen:
+    """Which parts a page consists of, as far as that is known.
+
+    What readers of the same position have found is looked up at once for all parts that depend on the same.
+    """
+
+    def __init__(self, page: TablePage) -> None:
+        self._page = page
+        self._attributes = _Attributes(page)
+        self._groups: dict[tuple[str, ...], dict[str, Signature]] = {}
+        """By the names of what may differ between readers."""
+
+    def _group(self, part: Part) -> dict[str, Signature]:
+        found = self._groups.get(part.differing)
+        if found is None:
+            key = ("parts", part.differing, *[self._attributes[name] for name in part.differing])
+            found = self._groups[part.differing] = self._page.share(key, lambda _: {})
+        return found
+
+    def find(self, part: Part) -> Signature | None:
+        """The part as another reader has found it."""
+        return self._group(part).get(part.name)
+
+    def find_earlier(self, part: Part) -> Signature | None:
+        """The part, also if it was found in an earlier position."""
+        group = self._group(part)
+        signature = group.get(part.name)
+        if signature is None:
+            signature = self._page.services.parts.find(part.key(self._page, self._attributes))
+            if signature is not None:
+                group[part.name] = signature
+        return signature
+
+    def link(self, part: Part, content: Hashable) -> Signature | None:
+        return self._page.services.parts.link(part.key(self._page, self._attributes), content)
+
+
 async def render_parts(
     templates: Environment, page: TablePage, names: Iterable[str] = TABLE_PARTS, known: Mapping[str, str] = NOTHING_KNOWN
 ) -> dict[str, RenderedPart]:
@@ -237,25 +279,23 @@ async def render_parts(
     They come from the cache where all that determines them is the same.
     """
     cache = page.services.parts
-    attributes = _Attributes(page)
+    seen = _Seen(page)
     fills = Fills(templates, page)
-    keys = {name: PARTS[name].key(page, attributes) for name in names}
-    signatures = {name: cache.find(key) for name, key in keys.items()}
+    signatures = {name: seen.find(PARTS[name]) for name in names}
+    found: dict[str, RenderedPart | str | None] = dict.fromkeys(signatures)
     if None not in signatures.values():
         await page.load_once()
         found = {name: _get(cache, signature, fills, known.get(name, "")) for name, signature in signatures.items()}
-    else:
-        found = dict.fromkeys(keys)
     if None in found.values():
         # The readers of a table ask at the same time; the first renders for all.
         async with cache.lock(page.table.id):
             await page.load_once()
             begun = time.perf_counter()
-            for name, key in keys.items():
-                if found[name] is None:
+            for name, part in found.items():
+                if part is None:
                     has = known.get(name, "")
-                    part = _get(cache, cache.find(key), fills, has)
-                    found[name] = part or await _render(templates, PARTS[name], key, page, fills, has)
+                    part = _get(cache, seen.find_earlier(PARTS[name]), fills, has)
+                    found[name] = part or await _render(templates, PARTS[name], seen, page, fills, has)
                 if time.perf_counter() - begun > LONGEST_STEP:
                     # Others go on between two parts.
                     await asyncio.sleep(0)
@@ -269,13 +309,13 @@ def _get(cache: PartCache, signature: Signature | None, fills: Fills, known: str
 
 
 async def _render(
-    templates: Environment, part: Part, key: Hashable, page: TablePage, fills: Fills, known: str
+    templates: Environment, part: Part, seen: _Seen, page: TablePage, fills: Fills, known: str
 ) -> RenderedPart | str:
     cache = page.services.parts
     values = part.content(page)
     packed = {name: vars(value) if isinstance(value, SimpleNamespace) else value for name, value in values.items()}
     content = (part.name, page.identity, digest(packed))
-    found = _get(cache, cache.link(key, content), fills, known)
+    found = _get(cache, seen.link(part, content), fills, known)
     if found is not None:
         return found
     if part.name == "board":
