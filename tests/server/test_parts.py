@@ -2,6 +2,7 @@
 
 import json
 import re
+import zlib
 from collections import Counter
 from collections.abc import Hashable
 from pathlib import Path
@@ -12,6 +13,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 import goldenspike.server
+from goldenspike.server.table.answers import Answer, Fragment
 from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.parts import PARTS, TABLE_PARTS
 from goldenspike.server.table.rendered_part import CSRF_INPUT, RenderedPart, SharedPart, Signature, blank, changed_pieces
@@ -271,6 +273,14 @@ def test_the_cache_is_bounded_in_bytes() -> None:
 
 def test_blanks_are_filled_in_for_each_reader() -> None:
     cache = PartCache()
+
+    def pieces(old: str, new: RenderedPart) -> list[str] | None:
+        told = json.loads(b"{%b}" % cache.news("companies", old, new).plain)["companies"]
+        assert told["key"] == new.version and told.get("of") in (None, old)
+        assert told.get("html") == (None if "of" in told else new.html)
+        found: list[str] | None = told.get("pieces")
+        return found
+
     row = '<tr id="{0}"><td>{0}</td><td class="{1}">{2}</td></tr>'
     shared = "<table>" + "".join(row.format(id, blank("mine", 0), blank("treasury", id)) for id in ("PRR", "B&O")) + "</table>"
     rich = {"mine 0": "mine", "treasury PRR": "$500", "treasury B&O": "–"}
@@ -282,8 +292,29 @@ def test_blanks_are_filled_in_for_each_reader() -> None:
     signature = cache.find("key") or cache.link("key", "content")
     assert signature is not None and cache.get(signature, rich, first.version) == first.version
     richer = cache.get(signature, rich | {"treasury PRR": "$600"}, first.version)
-    assert isinstance(richer, RenderedPart) and cache.changes(first.version, richer) == [row.format("PRR", "mine", "$600")]
-    assert cache.changes(second.version, richer) == [row.format("PRR", "mine", "$600"), row.format("B&O", "mine", "–")]
+    assert isinstance(richer, RenderedPart) and pieces(first.version, richer) == [row.format("PRR", "mine", "$600")]
+    assert pieces(second.version, richer) == [row.format("PRR", "mine", "$600"), row.format("B&O", "mine", "–")]
+    assert pieces("unknown", richer) is None and pieces(first.version, richer) is not None
+
+
+def test_what_is_told_of_a_part_is_encoded_once_for_all_readers() -> None:
+    cache = PartCache()
+    old = cache.keep("log", "old", '<ul><li id="log-1">one</li></ul>', {})
+    new = cache.keep("log", "new", '<ul><li id="log-1">two</li></ul>', {})
+    changed = cache.news("log", old.version, new)
+    whole = cache.news("log", "anything", new)
+    assert cache.news("log", old.version, new) is changed and cache.news("log", "something else", new) is whole
+    for parts in ([], [changed], [changed, Fragment(b'"hint":{}')], [whole]):
+        answer = Answer(b'{"ply":7}', parts, 7, 9, {})
+        assert zlib.decompressobj(-zlib.MAX_WBITS).decompress(answer.squeezed_event) == answer.event
+        assert answer.event.startswith(b"id: 9\r\n") and answer.event.endswith(b"\r\n\r\n") and answer.plain in answer.event
+        told = json.loads(answer.plain)
+        assert told["ply"] == 7 and len(told["parts"]) == len(parts) and answer.size > len(answer.plain)
+    assert json.loads(Answer(b'{"ply":7}', [changed], 7, 9, {}).plain)["parts"]["log"] == {
+        "key": new.version,
+        "of": old.version,
+        "pieces": ['<li id="log-1">two</li>'],
+    }
 
 
 def test_chat_cannot_contain_a_blank(client: TestClient[Litestar], browser: Browser, table: str) -> None:

@@ -2,9 +2,8 @@
 
 import asyncio
 import gzip
-import sys
 import zlib
-from collections.abc import Awaitable, Callable, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from weakref import WeakValueDictionary
@@ -27,33 +26,68 @@ def squeeze(message: bytes) -> bytes:
     return compressor.compress(message) + compressor.flush(zlib.Z_SYNC_FLUSH)
 
 
+_COMMA = squeeze(b",")
+_END = squeeze(b"}}\r\n\r\n")
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """What is told of one part, as a field in JSON: encoded and compressed once for all answers that contain it."""
+
+    plain: bytes
+
+    @cached_property
+    def squeezed(self) -> bytes:
+        return squeeze(self.plain)
+
+
 @dataclass(frozen=True)
 class Answer:
     """JSON, and the same compressed if anybody wants it so."""
 
-    plain: bytes
+    head: bytes
+    """An object with everything but the parts."""
+    parts: Sequence[Fragment]
     ply: int
     revision: int
     versions: Mapping[str, str]
     """The parts that it brings."""
 
+    @property
+    def _start(self) -> bytes:
+        return self.head[:-1] + b',"parts":{'
+
+    @cached_property
+    def plain(self) -> bytes:
+        return b"%b%b}}" % (self._start, b",".join([part.plain for part in self.parts]))
+
     @cached_property
     def compressed(self) -> bytes:
         return gzip.compress(self.plain, _LEVEL, mtime=0)
 
-    @cached_property
+    @property
     def event(self) -> bytes:
         """The message of a live connection with the answer."""
-        return b"id: %d\r\nevent: parts\r\ndata: %b\r\n\r\n" % (self.revision, self.plain)
+        return b"%b%b\r\n\r\n" % (self._event_head, self.plain)
+
+    @property
+    def _event_head(self) -> bytes:
+        return b"id: %d\r\nevent: parts\r\ndata: " % self.revision
 
     @cached_property
     def squeezed_event(self) -> bytes:
-        return squeeze(self.event)
+        start = squeeze(self._event_head + self._start)
+        return b"%b%b%b" % (start, _COMMA.join([part.squeezed for part in self.parts]), _END)
+
+    @property
+    def size(self) -> int:
+        """Bytes that it takes at the most, with its compressed forms and its key, which names the parts that the page has."""
+        return 3 * (len(self.head) + sum(len(part.plain) for part in self.parts)) + 4_000
 
 
 class Answers:
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._kept: Bounded[Hashable, Answer] = Bounded(most_bytes, _size)
+        self._kept: Bounded[Hashable, Answer] = Bounded(most_bytes, lambda answer: answer.size)
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, key: Hashable, make: Callable[[], Awaitable[Answer]]) -> Answer:
@@ -76,8 +110,3 @@ class Answers:
 
     def clear(self) -> None:
         self._kept.clear()
-
-
-def _size(answer: Answer) -> int:
-    """With what it takes as a message and compressed, and its key, which names the parts that the page has."""
-    return 3 * sys.getsizeof(answer.plain) + 4_000

@@ -14,10 +14,8 @@ from goldenspike.server.services import Services
 from goldenspike.server.table.answers import Answer
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.log_lines import event_names
-from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.parts import PARTS, TABLE_PARTS, parts_of_view, render_parts
 from goldenspike.server.table.present import present_table
-from goldenspike.server.table.rendered_part import RenderedPart
 from goldenspike.server.table.shown import Shown
 from goldenspike.server.table.table_page import TablePage
 from goldenspike.server.words import Words
@@ -97,10 +95,10 @@ class Browser:
             "view": page.views[0],
             "asked": shown.asked,
             "current": wanted,
-            "parts": {name: _news_of(part, known.get(name, ""), services.parts) for name, part in parts.items()},
         }
+        told = [services.parts.news(name, known.get(name, ""), part) for name, part in parts.items()]
         versions = {name: part.version for name, part in parts.items()}
-        return Answer(msgspec.json.encode(values), table.ply, table.revision, versions)
+        return Answer(msgspec.json.encode(values), told, table.ply, table.revision, versions)
 
 
 def _reader(table: LiveTable, person: Person | None) -> Person | None:
@@ -116,14 +114,6 @@ def _wanted(shown: Shown, known: dict[str, str], page: TablePage) -> list[str]:
     # The page may be about to show other parts: those of another kind of round.
     first = {*shown.first.split(","), *shown.coming.split(","), *parts_of_view(page.views[0]), page.first_tab}
     return [name for name in have if name in first]
-
-
-def _news_of(part: RenderedPart, known: str, cache: PartCache) -> dict[str, Any]:
-    """The whole part, or only its pieces that differ from those of the known version."""
-    pieces = cache.changes(known, part)
-    if pieces is None:
-        return {"key": part.version, "html": part.html}
-    return {"key": part.version, "of": known, "pieces": pieces}
 
 
 def address_of_server(request: AnyRequest) -> str:

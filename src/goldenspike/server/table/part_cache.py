@@ -4,9 +4,13 @@ import asyncio
 import sys
 from collections import Counter
 from collections.abc import Hashable, Mapping
+from typing import Any
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from goldenspike.server.bounded import Bounded
+from goldenspike.server.table.answers import Fragment
 from goldenspike.server.table.rendered_part import RenderedPart, SeenPart, SharedPart, Signature, changed_pieces
 
 MOST_BYTES = 48_000_000
@@ -17,12 +21,8 @@ MOST_CONTENTS = 60_000
 """Versions that pages may have, of all parts of several hundred tables: of each some three hundred bytes."""
 MOST_BYTES_OF_OUTLINES = 12_000_000
 """A board takes ten kilobytes."""
-MOST_BYTES_OF_CHANGES = 4_000_000
+MOST_BYTES_OF_NEWS = 8_000_000
 """The readers of a table come from the same version, so a few hundred pairs of versions are enough."""
-
-
-Changes = tuple[list[str] | None]
-"""The pieces that differ, None if more than pieces does."""
 
 
 class PartCache:
@@ -38,7 +38,7 @@ class PartCache:
         self._contents: Bounded[Hashable, Hashable] = Bounded(MOST_KEYS)
         self._signatures: Bounded[Hashable, Signature] = Bounded(MOST_CONTENTS)
         self._seen: Bounded[str, SeenPart] = Bounded(MOST_BYTES_OF_OUTLINES, _size_of_seen)
-        self._changes: Bounded[tuple[str, str], Changes] = Bounded(MOST_BYTES_OF_CHANGES, _size_of_changes)
+        self._news: Bounded[tuple[str, str, str], Fragment] = Bounded(MOST_BYTES_OF_NEWS, _size_of_news)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.rendered: Counter[str] = Counter()
         """How often each part has been rendered."""
@@ -78,16 +78,21 @@ class PartCache:
             self._seen[version] = part.seen
         return part
 
-    def changes(self, old: str, new: RenderedPart) -> list[str] | None:
-        """The pieces that differ from an older version, None if more than pieces does; found once for all readers."""
+    def news(self, name: str, old: str, new: RenderedPart) -> Fragment:
+        """What somebody is told of a part: if the older version is known, only the pieces that differ, where nothing else does.
+
+        It is found, encoded and compressed once for all readers.
+        """
         seen = self._seen.get(old)
-        if seen is None:
-            return None
-        versions = old, new.version
-        found = self._changes.get(versions)
+        # A version that nobody has ever had may be any text.
+        key = name, old if seen is not None else "", new.version
+        found = self._news.get(key)
         if found is None:
-            found = self._changes[versions] = (changed_pieces(seen, new),)
-        return found[0]
+            pieces = changed_pieces(seen, new) if seen is not None else None
+            told: dict[str, Any] = {"key": new.version}
+            told |= {"html": new.html} if pieces is None else {"of": old, "pieces": pieces}
+            found = self._news[key] = Fragment(b'"%b":%b' % (name.encode(), msgspec.json.encode(told)))
+        return found
 
     def lock(self, table_id: str) -> asyncio.Lock:
         """Held while parts of a table are rendered."""
@@ -104,7 +109,7 @@ class PartCache:
         self._kept.clear()
         self._contents.clear()
         self._signatures.clear()
-        self._changes.clear()
+        self._news.clear()
 
 
 def _size_of_seen(part: SeenPart) -> int:
@@ -112,5 +117,6 @@ def _size_of_seen(part: SeenPart) -> int:
     return 200 + 150 * len(part.outline.ids) + 150 * len(part.fills)
 
 
-def _size_of_changes(changes: Changes) -> int:
-    return 200 + sum(map(sys.getsizeof, changes[0] or ()))
+def _size_of_news(news: Fragment) -> int:
+    """With its compressed form and its key."""
+    return 400 + 2 * len(news.plain)
