@@ -1,10 +1,16 @@
-"""Quick escaping in templates: most of what pages show is short text without any special character."""
+"""What templates do most, done quickly: escaping, since most of what pages show is short text without any special character,
+and calling macros and functions, since few of them want to know the context from which they are called.
+"""
 
 import re
+from collections.abc import Callable
+from functools import lru_cache
+from types import FunctionType, MethodType
 from typing import Any, Final
 
 from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 _has_special_character: Final = re.compile("[&<>'\"]").search
@@ -28,6 +34,30 @@ class QuickGenerator(CodeGenerator):
             self.write("environment.escape_text(")
 
 
+@lru_cache(maxsize=256)
+def _instances_want_context(kind: type) -> bool:
+    return hasattr(getattr(kind, "__call__", None), "jinja_pass_arg")  # noqa: B004
+
+
+def _wants_context(callee: Any) -> bool:
+    """Whether something that a template calls must be told by what it is called. Of functions each says so itself."""
+    kind: Any = type(callee)
+    return hasattr(callee, "jinja_pass_arg") if kind in (FunctionType, MethodType) else _instances_want_context(kind)
+
+
+class QuickContext(Context):
+    """Calls at once what does not want the context. Macros do, but only to learn whether to escape."""
+
+    def call(self, callee: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        is_macro = type(callee) is Macro
+        if not is_macro and _wants_context(callee):
+            return super().call(callee, *args, **kwargs)
+        kwargs.pop("_loop_vars", None)
+        kwargs.pop("_block_vars", None)
+        return callee(self.eval_ctx, *args, **kwargs) if is_macro else callee(*args, **kwargs)
+
+
 class QuickEnvironment(Environment):
     code_generator_class = QuickGenerator
+    context_class = QuickContext
     escape_text = staticmethod(escape_text)
