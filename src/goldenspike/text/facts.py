@@ -7,6 +7,7 @@ names.
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any, Final, get_args
 
 from goldenspike.core.actions import Action, Payout, Route
@@ -239,6 +240,7 @@ def meanings_in(kind: type) -> dict[str, Meaning]:
 _DERIVED: Final = {kind.__name__: meanings_in(kind) for kind in (*get_args(Action), *get_args(Event))}
 
 
+@lru_cache(maxsize=1 << 12)
 def meaning_of(id: str, name: str) -> Meaning | None:
     """The meaning of a fact: by message, by the type of the field, or by name."""
     exception = EXCEPTIONS.get((id, name))

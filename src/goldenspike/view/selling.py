@@ -81,11 +81,10 @@ def stock_turn(setup: Setup, s: State, player: Player) -> State:
     """The player's turn in a stock round: the current one, or else a new one in the next stock round at current prices."""
     if s.round == RoundKind.STOCK and s.turn == player and not s.pending:
         return s
-    is_later = s.round == RoundKind.OPERATING
     return replace(
         s,
         round=RoundKind.STOCK,
-        round_number=max(1, s.round_number + is_later),
+        round_number=max(1, s.round_number + (s.round == RoundKind.OPERATING)),
         step=0,
         step_done=False,
         pending=(),
@@ -95,8 +94,13 @@ def stock_turn(setup: Setup, s: State, player: Player) -> State:
         bought=NO_COMPANY,
         bought_from=NO_HOLDER,
         sale_prices=(),
-        reformed=s.reformed or (is_later and has_reform(setup, s)),
+        reformed=_will_be_reformed(setup, s),
     )
+
+
+def _will_be_reformed(setup: Setup, s: State) -> bool:
+    """Whether the market is reformed in the current stock round, or else in the next one."""
+    return s.reformed or (s.round == RoundKind.OPERATING and has_reform(setup, s))
 
 
 def best_sales(setup: Setup, s: State, player: Player, memory: SalesMemory | None = None) -> tuple[Block, ...]:
@@ -188,14 +192,15 @@ def prices_after_sale(
     """The share value after a sale of one unit, two units, and so on, up to the limit of the pool (5.5)."""
     if s.cells[company] < 0:
         return ()
-    turn, room = stock_turn(setup, s, s.turn), pool_room(setup, s, company)
-    find = partial(_prices, setup, turn, company, room, by_president)
+    room = pool_room(setup, s, company)
+    find = partial(_prices, setup, s, company, room, by_president)
     if memory is None:
         return find()
-    return memory.recall(("prices", s.cells[company], room, by_president, turn.reformed), find)
+    return memory.recall(("prices", s.cells[company], room, by_president, _will_be_reformed(setup, s)), find)
 
 
-def _prices(setup: Setup, turn: State, company: Company, room: int, by_president: bool) -> tuple[int, ...]:
+def _prices(setup: Setup, s: State, company: Company, room: int, by_president: bool) -> tuple[int, ...]:
+    turn = stock_turn(setup, s, s.turn)
     found: list[int] = []
     for units in range(1, room + 1):
         ledger = Ledger(setup, turn.copy(), turn)
