@@ -18,7 +18,7 @@ import sys
 import tarfile
 from collections.abc import Sequence
 from functools import partial
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -33,6 +33,8 @@ from goldenspike.bots.ratings import standings
 ROOT = Path(__file__).resolve().parent.parent
 UNPACKED = ROOT / "build" / "earlier_bots"
 NAMED = {"baron-2026": "baron-hard@dc9748d"}
+RENAMED = ((".speaking()", ".steps_now()"),)
+"""What the engine called otherwise then, and what it is called now."""
 
 
 def unpack(commit: str) -> str:
@@ -46,7 +48,11 @@ def unpack(commit: str) -> str:
         with tarfile.open(fileobj=io.BytesIO(archive)) as files:
             files.extractall(UNPACKED / package, filter="data")
         for file in (UNPACKED / package).rglob("*.py"):
-            file.write_text(file.read_text(encoding="utf-8").replace("goldenspike.bots", package), encoding="utf-8")
+            text = file.read_text(encoding="utf-8").replace("goldenspike.bots", package)
+            for then, now in RENAMED:
+                text = text.replace(then, now)
+            file.write_text(text, encoding="utf-8")
+        invalidate_caches()
     return package
 
 

@@ -121,7 +121,7 @@ def test_a_duel_ends_soon_at_a_price_that_can_be_explained(kind: str, seed: int)
 
 def test_a_duel_jumps() -> None:
     """The raises grow with what has been bid, up to what each bidder finds it worth."""
-    _, bids = duel([BaronBot(Random(seed), "hard") for seed in (1, 2)], {})
+    _, bids = duel([BaronBot(Random(seed), "hard") for seed in (3, 4)], {})
     amounts = [bid.amount for bid in bids]
     raises = [later - earlier for earlier, later in pairwise(amounts)]
     assert len(raises) > 1
@@ -131,7 +131,7 @@ def test_a_duel_jumps() -> None:
 @pytest.mark.parametrize("raises", ["multiples_of_5", "exactly_5"])
 def test_a_duel_keeps_to_the_raises_of_the_table(raises: str) -> None:
     """V-1.8c: where every raise is exactly five nobody can jump."""
-    _, bids = duel([BaronBot(Random(seed), "hard") for seed in (1, 2)], {"raises": raises})
+    _, bids = duel([BaronBot(Random(seed), "hard") for seed in (3, 4)], {"raises": raises})
     steps = {later.amount - earlier.amount for earlier, later in pairwise(bids)}
     assert steps and (steps == {5} if raises == "exactly_5" else all(step % 5 == 0 for step in steps))
 
@@ -139,7 +139,7 @@ def test_a_duel_keeps_to_the_raises_of_the_table(raises: str) -> None:
 def test_every_bid_is_explained() -> None:
     """The reason that is shown names what the private company is worth, and that is not less than the bid."""
     game = Game(make("1830", "classic", 2, {"seating": "free"}))
-    bots: list[Bot] = [BaronBot(Random(seed), "hard") for seed in (1, 2)]
+    bots: list[Bot] = [BaronBot(Random(seed), "hard") for seed in (3, 4)]
     rng = Random(1)
     seen = 0
     while game.state.round == RoundKind.AUCTION:

@@ -11,6 +11,7 @@ from goldenspike.bots.baron.forecast import Experience, Forecast
 from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.baron.playout import Playout
 from goldenspike.bots.baron.search import Search
+from goldenspike.bots.baron.tastes import Tastes
 from goldenspike.bots.baron.weighed import Comparison, Weighed, compare_best
 from goldenspike.bots.base import Deadline, Table
 from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass, SellShares
@@ -19,10 +20,6 @@ from goldenspike.core.ids import by_company
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.title import RoundKind, Setup
 
-MOOD = 0.1
-"""How far apart two barons judge the same private company."""
-TASTE = 4.0
-"""How much further apart they judge what track will bring, where there are neither private companies nor dice."""
 HASTE = 40.0
 """What a character's liking counts, in dollars at the end of the game."""
 
@@ -44,7 +41,7 @@ class BaronBot:
         self._rng = rng
         self._clock = clock
         self._seed = rng.randrange(1 << 30)
-        self._mood = 1.0 - rng.uniform(0.0, 2 * MOOD)
+        self._tastes = Tastes(self._seed)
         self._setup: Setup | None = None
         self._thinking: Level
         self._playout: Playout
@@ -85,15 +82,14 @@ class BaronBot:
     def _sit_down(self, setup: Setup) -> None:
         if self._setup is not setup:
             self._setup = setup
-            # Otherwise all starter games between barons would be the same.
-            alike = setup.title.has_shares or self.level.searches
-            liking = 1.0 if alike else 1.0 + TASTE * (self._mood - 1.0 + MOOD)
-            self._planner = Planner(setup, self.level.tiles, self.character.track * liking)
-            self._forecast = (Experience if self.level.skill > 1 else Forecast)(setup, self._planner.attraction)
+            self._planner = Planner(setup, self.level.tiles, self.character.track, self._tastes, self.level.habits)
+            self._forecast = (Experience if self.level.skill > 1 else Forecast)(
+                setup, self._planner.attraction, self.level.habits
+            )
             rehearses = self.level.searches and not setup.title.has_shares
             self._thinking = REHEARSAL if rehearses else self.level
             self._playout = Playout(setup, Planner(setup, REHEARSAL.tiles) if rehearses else None)
-            self._default_policy = DefaultPolicy(self._rng, self._planner, self._forecast, self.level.skill)
+            self._default_policy = DefaultPolicy(self._rng, self._planner, self._forecast, self.level.skill, self._tastes)
 
     def first_choices(self, table: Table, count: int) -> list[Action]:
         """Its candidate actions, best first."""

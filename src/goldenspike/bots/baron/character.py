@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from goldenspike.bots.baron.habits import USUAL, Habits
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -21,6 +23,8 @@ class Level:
     """How clearly an answer must beat the usual one, in standard errors."""
     skill: int = 1
     """How much it knows: 0 the basics, 1 how a railroad is looted and a second one paid, 2 all."""
+    habits: Habits = USUAL
+    """The figures by which it judges."""
     searches: bool = False
     """Whether it searches in any case. Otherwise only those with a character do, to weigh positions as they like them: in trials
     its knowledge alone played as well as with a small search, and some thirty times as fast."""

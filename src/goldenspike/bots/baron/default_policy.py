@@ -8,6 +8,7 @@ from random import Random
 from goldenspike.bots.baron import auction, operating, stock
 from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.imagine import guessed
+from goldenspike.bots.baron.tastes import PRIVATE, Tastes
 from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.base import Table
 from goldenspike.bots.greedy import GreedyBot
@@ -17,19 +18,15 @@ from goldenspike.core.actions import Action, ChooseGroup
 from goldenspike.core.ids import Private
 from goldenspike.core.title import RoundKind, Setup
 
-BID_AWAY = (0.1, 0.5)
-"""How much of what a private company brings beyond its price is bid for it: experts keep a profit, and differ in their tastes."""
-
 
 class DefaultPolicy:
     """A player with a surveyor, forecasts and some skill (see `character.Level`)."""
 
-    def __init__(self, rng: Random, surveyor: Surveyor, forecast: Forecast, skill: int) -> None:
-        self._rng = rng
+    def __init__(self, rng: Random, surveyor: Surveyor, forecast: Forecast, skill: int, tastes: Tastes) -> None:
         self._surveyor = surveyor
         self._forecast = forecast
         self._skill = skill
-        self._tastes: dict[Private, float] = {}
+        self._tastes = tastes
         self._plain = GreedyBot(rng, surveyor)
 
     def consider(self, table: Table) -> list[Weighed]:
@@ -38,7 +35,7 @@ class DefaultPolicy:
         if s.pending or s.round != RoundKind.STOCK or not table.setup.title.has_shares:
             return [Weighed(self.choose(table))]
         said = self._plain.interject(table)
-        return [Weighed(said)] if said is not None else stock.consider(guessed(table), self._rng, self._forecast, self._skill)
+        return [Weighed(said)] if said is not None else stock.consider(guessed(table), self._tastes, self._forecast, self._skill)
 
     def choose(self, table: Table) -> Action:
         s = table.state
@@ -64,12 +61,13 @@ class DefaultPolicy:
     def _liked_worth(self, setup: Setup, private: Private) -> float:
         """What a private company brings, a little more or less according to taste, so that games differ."""
         price = setup.title.privates[private].price
-        return price + (self._taste(private) + 1 - sum(BID_AWAY) / 2) * (worth_of_private(setup, private) - price)
+        return price + (self._taste(private) + 1 - (self._forecast.habits.least_bid + self._forecast.habits.most_bid) / 2) * (
+            worth_of_private(setup, private) - price
+        )
 
     def _taste(self, private: Private) -> float:
-        if private not in self._tastes:
-            self._tastes[private] = self._rng.uniform(*BID_AWAY)
-        return self._tastes[private]
+        habits = self._forecast.habits
+        return habits.least_bid + (habits.most_bid - habits.least_bid) * self._tastes.of(PRIVATE, private)
 
     def interject(self, table: Table) -> Action | None:
         return self._plain.interject(table)

@@ -3,6 +3,7 @@
 Past revenue says little about the rounds to come in a game in which trains rust; the size of the lasting trains says most.
 """
 
+from goldenspike.bots.baron.habits import USUAL, Habits
 from goldenspike.bots.outlook import NEVER, shortfall, trains_until_retired
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import BANK, FIRST_COMPANY
@@ -16,17 +17,8 @@ from goldenspike.core.title import RoundKind, Setup
 
 LONGEST = 8
 """What a diesel counts as."""
-STOP_PAYS = 26.0
-"""What a stop of a train pays in a round, about."""
-MOST_STOPS = 16.0
-"""No railroad finds good stops for more."""
-TRAINS_A_ROUND = 2.0
-"""How many trains the bank sells in a round if enough railroads can pay for them."""
 SLOWEST = 0.5
 """How many it sells if nobody can."""
-RISE = 0.05
-HORIZON = 8.0
-"""How many rounds a train must stay to count in full, if as many are left."""
 MOST_ROUNDS = 12.0
 TYPICAL = 250.0
 """What a railroad earns in a round over the whole game, about, whatever it has today."""
@@ -43,8 +35,9 @@ STATION = 20.0
 class Forecast:
     """Forecasts for one setup."""
 
-    def __init__(self, setup: Setup, attraction: list[float]) -> None:
+    def __init__(self, setup: Setup, attraction: list[float], habits: Habits = USUAL) -> None:
         self.setup = setup
+        self.habits = habits
         self.attraction = attraction
         lasting = [train for train in setup.title.trains if not train.obsolete and train.price]
         self.stop_costs = min((train.price / min(train.distance, LONGEST) for train in lasting), default=100.0)
@@ -60,10 +53,10 @@ class Forecast:
         drain = 150.0
         for company, funded in by_company(s.funded):
             if funded:
-                drain += max(STOP_PAYS * self.stops(s, company), float(s.revenues[company]) * 0.7)
+                drain += max(self.habits.stop_pays * self.stops(s, company), float(s.revenues[company]) * 0.7)
         return max(this_set, min(MOST_ROUNDS, s.money[BANK] / drain + 0.5))
 
-    def stops(self, s: State, company: Company, left: float = HORIZON) -> float:
+    def stops(self, s: State, company: Company, left: float | None = None) -> float:
         """How many stops its trains serve for a while: those that last, and what the treasury can buy."""
         setup = self.setup
         total = 0.0
@@ -71,16 +64,18 @@ class Forecast:
             total += self._stays(s, train, left) * min(setup.title.trains[train].distance, LONGEST)
         money = s.money[FIRST_COMPANY + company] if s.funded[company] else s.par[company] * 10
         if bank_trains(setup, s):
-            total += 0.8 * money / self.stop_costs
-        return min(total, MOST_STOPS)
+            total += self.habits.treasury * money / self.stop_costs
+        return min(total, self.habits.most_stops)
 
-    def _stays(self, s: State, train: Train, left: float = HORIZON) -> float:
+    def _stays(self, s: State, train: Train, left: float | None = None) -> float:
         """How much of a train counts: all of one that stays to the end, little of one that will soon be retired."""
         ahead = trains_until_retired(self.setup, s, train)
         if ahead >= NEVER:
             return 1.0
+        horizon = self.habits.horizon
+        left = horizon if left is None else left
         rounds = ahead / self._pace(s)
-        return 1.0 if rounds >= left else min(0.8, rounds / max(1.0, min(HORIZON, left)))
+        return 1.0 if rounds >= left else min(0.8, rounds / max(1.0, min(horizon, left)))
 
     def _pace(self, s: State) -> float:
         """How many trains the bank will sell in a round: to railroads that have none, or whose treasury pays for one."""
@@ -90,7 +85,7 @@ class Forecast:
             funded and (s.money[FIRST_COMPANY + company] >= price or not owned_trains(setup, s, company))
             for company, funded in by_company(s.funded)
         )
-        return max(SLOWEST, min(TRAINS_A_ROUND, float(buyers)))
+        return max(SLOWEST, min(self.habits.pace, float(buyers)))
 
     def share(self, s: State, company: Company, left: float | None = None) -> float:
         """What a unit is worth: its value, its rise, and its dividends in the rounds that are left."""
@@ -106,14 +101,14 @@ class Forecast:
         # A railroad without lasting trains and without money pays little and falls while it saves.
         health = min(1.0, stops / 4)
         stays = max((self._stays(s, train, left) for train in owned_trains(self.setup, s, company)), default=0.0)
-        earned = max(STOP_PAYS * stops * health, s.revenues[company] * stays)
-        return price * (1 + RISE * left * (2 * health - 1)) + left * earned / 10
+        earned = max(self.habits.stop_pays * stops * health, s.revenues[company] * stays)
+        return price * (1 + self.habits.rise * left * (2 * health - 1)) + left * earned / 10
 
     def new_share(self, s: State, par: int) -> float:
         """What a tenth of a railroad will be worth that is founded now and spends its capital on lasting trains."""
         left = self.rounds_left(s) - 1.0
-        stops = min(0.8 * 10 * par / self.stop_costs, MOST_STOPS)
-        return par * (1 + RISE * left) + left * STOP_PAYS * stops / 10
+        stops = min(self.habits.treasury * 10 * par / self.stop_costs, self.habits.most_stops)
+        return par * (1 + self.habits.rise * left) + left * self.habits.stop_pays * stops / 10
 
     def home(self, s: State, company: Company) -> float:
         """What the surroundings of a railroad's home promise, and how many stations it has."""
@@ -141,7 +136,9 @@ class Experience(Forecast):
         earned = trust * self._earned(s, company, left) + (1 - trust) * TYPICAL
         # A railroad that has lost its trains pays nothing, and falls, until it has another.
         lost = min(left, self._rounds_without_train(s, company))
-        return price * (1 + RISE * (left - 2 * lost)) + (left - lost) * earned / 10 + STATION * len(s.stations(company))
+        return (
+            price * (1 + self.habits.rise * (left - 2 * lost)) + (left - lost) * earned / 10 + STATION * len(s.stations(company))
+        )
 
     def _rounds_without_train(self, s: State, company: Company) -> float:
         if not s.operated[company] or owned_trains(self.setup, s, company):
@@ -157,8 +154,8 @@ class Experience(Forecast):
             size = min(setup.title.trains[train].distance, LONGEST)
             total += size
             lasting += size * self._stays(s, train, left)
-        by_trains = STOP_PAYS * stops
+        by_trains = self.habits.stop_pays * stops
         if not total or not s.revenues[company]:
             return by_trains
-        by_run = s.revenues[company] * lasting / total + STOP_PAYS * max(0.0, stops - lasting)
+        by_run = s.revenues[company] * lasting / total + self.habits.stop_pays * max(0.0, stops - lasting)
         return LAST_RUN * by_run + (1 - LAST_RUN) * by_trains

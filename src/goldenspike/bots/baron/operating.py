@@ -2,6 +2,7 @@
 
 from goldenspike.bots import greedy_operating
 from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.baron.habits import Habits
 from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import lasts
 from goldenspike.bots.surveyor import Surveyor
@@ -12,8 +13,6 @@ from goldenspike.core.rules.train_card import bank_trains, owned_trains, train_l
 from goldenspike.core.rules.train_purchase import must_buy_train
 from goldenspike.core.title import Setup
 
-SPARE = 2
-"""How many lasting trains a railroad should have while there is time for them to pay."""
 FIRST_TRAIN = 180
 """What a railroad without a train keeps when it buys a private company."""
 
@@ -23,7 +22,7 @@ def choose(table: Table, surveyor: Surveyor, forecast: Forecast) -> Action:
     if found is None and any(isinstance(action, BuyTrain) for action in table.actions):
         found = _train(table, surveyor, forecast)
     if found is None:
-        found = _dividend(table)
+        found = _dividend(table, forecast.habits)
     return found if found is not None else greedy_operating.choose(table, surveyor)
 
 
@@ -56,6 +55,7 @@ def _train(table: Table, surveyor: Surveyor, forecast: Forecast) -> Action | Non
     lasting_for_good = sum(_is_permanent(setup, train) for train in owned)
     left = forecast.rounds_left(s)
     now = surveyor.revenue(s, company, tuple(owned)) if owned else 0
+    habits = forecast.habits
     best: BuyTrain | None = None
     most = 0.0
     # Where the trains it has cannot run, track comes before more of them.
@@ -68,10 +68,10 @@ def _train(table: Table, surveyor: Surveyor, forecast: Forecast) -> Action | Non
         gain = surveyor.revenue(s, company, tuple(after)) - now
         profit = gain * left - purchase.price
         if _is_permanent(setup, purchase.train):
-            if left > 2 and lasting_for_good < SPARE:
-                profit += 2 * purchase.price
-        elif lasting < SPARE and left > 3:
-            profit += purchase.price
+            if left > 2 and lasting_for_good < habits.spare:
+                profit += habits.permanent * purchase.price
+        elif lasting < habits.spare and left > 3:
+            profit += habits.lasting * purchase.price
         if profit > most:
             best, most = purchase, profit
     if best is not None:
@@ -95,7 +95,7 @@ def _is_permanent(setup: Setup, train: Train) -> bool:
     return not setup.title.trains[train].obsolete
 
 
-def _dividend(table: Table) -> PayDividend | None:
+def _dividend(table: Table, habits: Habits) -> PayDividend | None:
     """Pay, unless this run completes the price of a train that the railroad needs; None if there is nothing to choose.
 
     Saving over several rounds costs more than the train: the price falls each time, and the train is dearer by then.
@@ -110,4 +110,4 @@ def _dividend(table: Table) -> PayDividend | None:
     if not offered or len(owned) >= train_limit(setup, s) or any(lasts(setup, s, train) for train in owned):
         return payouts[Payout.PAY]
     missing = setup.title.trains[offered[0]].price - s.money[FIRST_COMPANY + company]
-    return payouts[Payout.WITHHOLD if 0 < missing <= s.revenues[company] else Payout.PAY]
+    return payouts[Payout.WITHHOLD if 0 < missing <= habits.withhold * s.revenues[company] else Payout.PAY]

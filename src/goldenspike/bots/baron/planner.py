@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+from goldenspike.bots.baron.habits import USUAL, Habits
 from goldenspike.bots.baron.lines import Lines
+from goldenspike.bots.baron.tastes import LAY, Tastes
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import LayTile, PlaceToken
 from goldenspike.core.ids import Company, Train
@@ -12,17 +14,23 @@ from goldenspike.core.rules.train_card import bank_trains, owned_trains
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
-COST, COST_WITHOUT_RUN = 0.25, 0.05
-"""What a dollar spent on terrain counts, and what it does as long as a railroad cannot run."""
+LIKING = 3.0
+"""How far apart two players judge the same lay, in dollars of its score."""
+COST_WITHOUT_RUN = 0.05
+"""What a dollar spent on terrain counts as long as a railroad cannot run."""
 
 
 class Planner(Surveyor):
-    """A surveyor that evaluates runs with current and with larger trains."""
+    """A surveyor that evaluates runs with current and with larger trains; of about equal lays it prefers those to its taste."""
 
-    def __init__(self, setup: Setup, tried: int, track: float = 1.0) -> None:
+    def __init__(
+        self, setup: Setup, tried: int, track: float = 1.0, tastes: Tastes | None = None, habits: Habits = USUAL
+    ) -> None:
         super().__init__(setup)
         self.tried = tried
         self.track = track
+        self.tastes = tastes
+        self.habits = habits
 
     def later(self, s: State, company: Company) -> tuple[Train, ...]:
         """The trains that the railroad may have in a few rounds: one larger than any it has."""
@@ -44,6 +52,7 @@ class Planner(Surveyor):
 
     def ranked_lays(self, s: State, company: Company, lays: list[LayTile], money: int) -> list[tuple[float, LayTile]]:
         """The lays tried out, the best first, each with its score."""
+        habits = self.habits
         costs = {lay.hex: terrain_cost(self.setup, s, company, lay.hex) for lay in lays}
         affordable = [lay for lay in lays if costs[lay.hex] <= money]
         # The starter game is too short for track that pays late.
@@ -53,7 +62,7 @@ class Planner(Surveyor):
         sets = (self.trains(s, company), self.later(s, company))
         now, then = self.revenues(s, company, sets)
         # A railroad that earns nothing has no better use for its money.
-        thrift = COST if now else COST_WITHOUT_RUN
+        thrift = habits.lay_cost if now else COST_WITHOUT_RUN
         found: list[tuple[float, LayTile]] = []
         for promise, number in promised[: self.patience(s, company)]:
             if self.deadline():
@@ -61,21 +70,31 @@ class Planner(Surveyor):
             lay = affordable[-number]
             changes = self.changes_runs(s, lay)
             earns, will_earn = self.revenues(self.with_tile(s, lay), company, sets) if changes else (now, then)
-            score = self.track * (promise + 0.8 * (will_earn - then)) + 2 * (earns - now) - thrift * costs[lay.hex]
-            found.append((score, lay))
+            score = (
+                self.track * (promise + habits.lay_later * (will_earn - then))
+                + habits.lay_now * (earns - now)
+                - thrift * costs[lay.hex]
+            )
+            found.append((score + self.liking(lay), lay))
         found.sort(key=lambda entry: -entry[0])
         return found
+
+    def liking(self, lay: LayTile) -> float:
+        return LIKING * (self.tastes.of(LAY, lay.hex, lay.tile, lay.rotation) - 0.5) if self.tastes is not None else 0.0
 
     def patience(self, s: State, company: Company) -> int:
         return self.tried if len(s.stations(company)) < 3 and s.phase < 4 else max(4, self.tried // 2)
 
     def station_gain(self, s: State, company: Company) -> Callable[[PlaceToken], float]:
+        habits = self.habits
         sets = (self.trains(s, company), self.later(s, company))
         now, then = self.revenues(s, company, sets)
 
         def gain(station: PlaceToken) -> float:
             paper = self.with_station(s, station)
             earns, will_earn = self.revenues(paper, company, sets)
-            return 1.5 * (earns - now) + self.track * (0.8 * (will_earn - then) + self.value(s, station) / 3)
+            return habits.station_now * (earns - now) + self.track * (
+                habits.station_later * (will_earn - then) + self.value(s, station) / 3
+            )
 
         return gain

@@ -8,6 +8,7 @@ from random import Random
 
 from goldenspike.bots.baron.default_policy import DefaultPolicy
 from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.baron.tastes import Tastes
 from goldenspike.bots.base import NO_DEADLINE, NO_LIMIT, Deadline, Table
 from goldenspike.bots.chance import draw
 from goldenspike.bots.surveyor import Surveyor
@@ -87,7 +88,9 @@ class Playout:
     def run(self, game: Game, rounds: int, rng: Random, deadline: Deadline = NO_DEADLINE) -> int:
         """Play until so many more operating rounds have ended, or until the deadline; returns how many actions it took."""
         self.surveyor.deadline = deadline
-        bots = [DefaultPolicy(rng, self.surveyor, self.forecast, SKILL) for _ in self.setup.all_players]
+        bots = [
+            DefaultPolicy(rng, self.surveyor, self.forecast, SKILL, Tastes(rng.getrandbits(30))) for _ in self.setup.all_players
+        ]
         start = game.ply
         left = rounds
         now = self._operating(game.state)

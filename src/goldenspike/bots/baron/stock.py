@@ -4,9 +4,9 @@ A railroad that floats gets ten shares' worth of capital for the six that its fo
 a railroad of one's own that one can float alone, and shares of railroads whose trains will rust are the money for it.
 """
 
-from random import Random
-
 from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.baron.habits import Habits
+from goldenspike.bots.baron.tastes import HOME, PAR, Tastes
 from goldenspike.bots.baron.trading import purchases_of, weigh_trades
 from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.base import Table
@@ -19,35 +19,13 @@ from goldenspike.core.rules.certificate_limit import certificate_limit, counted_
 from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.stock_purchase import purchase_price
 from goldenspike.core.rules.stock_sale import most_saleable, sale_price
+from goldenspike.core.title import Setup
 
-FREE_CERTIFICATES = 4
-"""How many more certificates a player must be allowed to hold before starting a railroad."""
-ROUNDS = 4.0
-"""How many operating rounds must be left for it."""
-RAILROADS = 4
-WORTH_BUYING = 1.05
-WORTH_SELLING = 0.9
-OWN_SHARE = 0.3
-KEEP = 0.3
-"""The part of what one's railroads lack for trains that is kept."""
-HOME = 1.0
-"""What a good home counts."""
-FIRST_PRICE, LATER_PRICE = -10.0, 10.0
-"""What a dollar of the par price counts: one's first railroad is cheap, so that money is left for a second; later ones have
-the treasuries that buy lasting trains."""
-LUCK = 2.0
-"""Chance between homes that are nearly equal, so that games differ."""
-POOR = 1.0
-"""Shares worth less than this many times their price are sold to start a railroad."""
-SWAP_ROUNDS = 4.0
-"""How many rounds must be left for such a sale."""
-SWAP_GAIN = 1.1
-"""The railroad must promise this many times what is given up."""
-SWAP_PROFIT = 60.0
-"""How many dollars more a share must promise than the one that is sold for it."""
+LIKING = 12.0
+"""How far apart two players judge the same home."""
 
 
-def consider(table: Table, rng: Random, forecast: Forecast, skill: int) -> list[Weighed]:
+def consider(table: Table, tastes: Tastes, forecast: Forecast, skill: int) -> list[Weighed]:
     """Sell what must go, found a railroad, raise money for one, make the best trade, or buy the best share and sell the worst.
 
     The best answer first; others follow only where they were compared with it.
@@ -61,10 +39,12 @@ def consider(table: Table, rng: Random, forecast: Forecast, skill: int) -> list[
     if waiting is None:
         fitting = sales_towards_limit(setup, s, sales)
         return [Weighed(min(fitting, key=lambda sale: (_loss(table, sale, worth), sale.count)) if fitting else actions[0])]
-    keep = int(KEEP * sum(shortfall(setup, s, company) for company in presided(s, table.player) if s.funded[company]))
+    keep = int(
+        forecast.habits.keep * sum(shortfall(setup, s, company) for company in presided(s, table.player) if s.funded[company])
+    )
     starts = [action for action in actions if isinstance(action, StartCompany)]
     purchases = [action for action in actions if isinstance(action, BuyShare)]
-    found = _finish(table, purchases) or _start(table, starts, keep, rng, forecast, skill)
+    found = _finish(table, purchases) or _start(table, starts, keep, tastes, forecast, skill)
     if found is None and s.bought == NONE:
         found = _raise_money(table, sales, worth, forecast)
         if found is None and skill:
@@ -72,11 +52,11 @@ def consider(table: Table, rng: Random, forecast: Forecast, skill: int) -> list[
     if found is None and skill > 1:
         return weigh_trades(table, forecast)
     if found is None:
-        found = _buy(table, purchases, keep, worth)
+        found = _buy(table, purchases, keep, worth, forecast.habits)
     if found is None and skill and s.bought == NONE:
-        found = _swap(table, sales, keep, worth)
+        found = _swap(table, sales, keep, worth, forecast.habits)
     if found is None:
-        found = _dump(table, sales, worth)
+        found = _dump(table, sales, worth, forecast.habits)
     return [Weighed(found if found is not None else waiting)]
 
 
@@ -90,15 +70,15 @@ def _finish(table: Table, purchases: list[BuyShare]) -> Action | None:
 
 
 def _may_found(table: Table, forecast: Forecast) -> bool:
-    setup, s = table.setup, table.state
-    if has_unfloated_company(s, table.player) or len(presided(s, table.player)) >= RAILROADS:
+    setup, s, habits = table.setup, table.state, forecast.habits
+    if has_unfloated_company(s, table.player) or len(presided(s, table.player)) >= habits.railroads:
         return False
     free = certificate_limit(setup, s) - counted_certificates(setup, s, table.player)
-    return free >= FREE_CERTIFICATES and forecast.rounds_left(s) >= ROUNDS
+    return free >= habits.free_certificates and forecast.rounds_left(s) >= habits.start_rounds
 
 
-def _start(table: Table, starts: list[StartCompany], keep: int, rng: Random, forecast: Forecast, skill: int) -> Action | None:
-    """The best home at the highest price at which one floats it alone; the first railroad also with the help of others."""
+def _start(table: Table, starts: list[StartCompany], keep: int, tastes: Tastes, forecast: Forecast, skill: int) -> Action | None:
+    """The best home at the price wanted, if one floats it alone; the first railroad also with the help of others."""
     if not starts or not _may_found(table, forecast):
         return None
     s = table.state
@@ -109,7 +89,13 @@ def _start(table: Table, starts: list[StartCompany], keep: int, rng: Random, for
         alone = [start for start in alone if start.price == min(other.price for other in alone)]
     if not alone:
         return None
-    return max(alone, key=lambda start: _promise(table, start, forecast, skill) + LUCK * rng.random())
+    wanted = _par_wanted(table, forecast.habits, tastes, skill)
+
+    def promise(start: StartCompany) -> float:
+        home = forecast.home(s, start.company) + LIKING * tastes.of(HOME, start.company)
+        return home - forecast.habits.par * abs(start.price - wanted)
+
+    return max(alone, key=promise)
 
 
 def _units_to_buy(table: Table, company: Company) -> int:
@@ -117,10 +103,17 @@ def _units_to_buy(table: Table, company: Company) -> int:
     return table.setup.title.float_units - table.state.units(company, table.player)
 
 
-def _promise(table: Table, start: StartCompany, forecast: Forecast, skill: int) -> float:
-    s = table.state
-    liking = LATER_PRICE if not skill or presided(s, table.player) else FIRST_PRICE
-    return HOME * forecast.home(s, start.company) + liking * start.price
+def par_prices(setup: Setup) -> list[int]:
+    market = setup.title.market
+    return [market.prices[cell] for cell in market.par_cells]
+
+
+def _par_wanted(table: Table, habits: Habits, tastes: Tastes, skill: int) -> float:
+    """For a first railroad a price between the lowest, which leaves money for a second, and the highest, according to taste."""
+    prices = par_prices(table.setup)
+    first = skill and not presided(table.state, table.player)
+    part = habits.first_par * tastes.of(PAR) if first else habits.later_par
+    return min(prices) + part * (max(prices) - min(prices))
 
 
 def _raise_money(table: Table, sales: list[SellShares], worth: list[float], forecast: Forecast) -> Action | None:
@@ -128,14 +121,14 @@ def _raise_money(table: Table, sales: list[SellShares], worth: list[float], fore
     setup, s = table.setup, table.state
     if not sales or not _may_found(table, forecast) or all(president != NONE for president in s.presidents):
         return None
-    prices = [setup.title.market.prices[cell] for cell in setup.title.market.par_cells]
+    prices = par_prices(setup)
     if not prices:
         return None
     needed = min(prices) * setup.title.float_units
     poor = [
         company
         for company in setup.all_companies
-        if s.units(company, table.player) and worth[company] < POOR * unit_price(setup, s, company)
+        if s.units(company, table.player) and worth[company] < forecast.habits.poor * unit_price(setup, s, company)
     ]
     there = s.money[table.player]
     most = sum(most_saleable(setup, s, table.player, company) * sale_price(setup, s, company) for company in poor)
@@ -151,7 +144,12 @@ def _raise_money(table: Table, sales: list[SellShares], worth: list[float], fore
 def _make_way(table: Table, sales: list[SellShares], keep: int, worth: list[float], forecast: Forecast) -> Action | None:
     """Sell what promises least, for the money and the certificates that a railroad of one's own takes, if that promises more."""
     setup, s, player = table.setup, table.state, table.player
-    if has_unfloated_company(s, player) or len(presided(s, player)) >= RAILROADS or forecast.rounds_left(s) < SWAP_ROUNDS:
+    habits = forecast.habits
+    if (
+        has_unfloated_company(s, player)
+        or len(presided(s, player)) >= habits.railroads
+        or forecast.rounds_left(s) < habits.swap_rounds
+    ):
         return None
     if all(president != NONE for president in s.presidents):
         return None
@@ -165,7 +163,7 @@ def _make_way(table: Table, sales: list[SellShares], keep: int, worth: list[floa
     )
     best: list[tuple[float, Company]] = []
     most = 0.0
-    for par in {setup.title.market.prices[cell] for cell in setup.title.market.par_cells}:
+    for par in set(par_prices(setup)):
         money = s.money[player] - keep
         sold = 0
         while sold < len(spare) and (money < par * units or room + sold < units - 1):
@@ -174,7 +172,7 @@ def _make_way(table: Table, sales: list[SellShares], keep: int, worth: list[floa
         if money < par * units or room + sold < units - 1:
             continue
         regret = sum(max(0.0, loss) for loss, _ in spare[:sold])
-        gain = units * (forecast.new_share(s, par) - par) - SWAP_GAIN * regret
+        gain = units * (forecast.new_share(s, par) - par) - habits.swap_gain * regret
         if gain > most:
             best, most = spare[:sold], gain
     if not best:
@@ -194,10 +192,10 @@ def _regret(table: Table, sale: SellShares, worth: list[float]) -> float:
     return _loss(table, sale, worth) / max(sale_price(table.setup, table.state, sale.company), 1)
 
 
-def _buy(table: Table, purchases: list[BuyShare], keep: int, worth: list[float]) -> Action | None:
+def _buy(table: Table, purchases: list[BuyShare], keep: int, worth: list[float], habits: Habits) -> Action | None:
     setup, s = table.setup, table.state
     best: BuyShare | None = None
-    most = WORTH_BUYING
+    most = habits.worth_buying
     crowded = counted_certificates(setup, s, table.player) + 1 >= certificate_limit(setup, s)
     for purchase in purchases:
         company = purchase.company
@@ -211,16 +209,16 @@ def _buy(table: Table, purchases: list[BuyShare], keep: int, worth: list[float])
         if not s.floated[company] and not own:
             sold = 10 - s.units(company, BANK)
             value *= 0.7 + 0.06 * sold
-        score = value * purchase.count / max(cost, 1) + (OWN_SHARE if own else 0.0)
-        if crowded and score > WORTH_BUYING:
+        score = value * purchase.count / max(cost, 1) + (habits.own_share if own else 0.0)
+        if crowded and score > habits.worth_buying:
             # Certificates are scarcer than money.
-            score = WORTH_BUYING + value * purchase.count - cost
+            score = habits.worth_buying + value * purchase.count - cost
         if score > most:
             best, most = purchase, score
     return best
 
 
-def _swap(table: Table, sales: list[SellShares], keep: int, worth: list[float]) -> SellShares | None:
+def _swap(table: Table, sales: list[SellShares], keep: int, worth: list[float], habits: Habits) -> SellShares | None:
     """At the certificate limit: the share that promises least, if one that can then be bought promises clearly more."""
     setup, s, player = table.setup, table.state, table.player
     spare = [sale for sale in sales if sale.count == 1 and s.presidents[sale.company] != player]
@@ -235,7 +233,7 @@ def _swap(table: Table, sales: list[SellShares], keep: int, worth: list[float]) 
         own = s.presidents[purchase.company] == player
         if after.state.money[player] - cost >= keep and (own or not _takes_over(table, purchase)):
             best = max(best, worth[purchase.company] * purchase.count - cost)
-    return weakest if best > _loss(table, weakest, worth) + SWAP_PROFIT else None
+    return weakest if best > _loss(table, weakest, worth) + habits.swap_profit else None
 
 
 def _takes_over(table: Table, purchase: BuyShare) -> bool:
@@ -246,14 +244,14 @@ def _takes_over(table: Table, purchase: BuyShare) -> bool:
     return s.units(purchase.company, table.player) + purchase.count > s.units(purchase.company, president)
 
 
-def _dump(table: Table, sales: list[SellShares], worth: list[float]) -> Action | None:
+def _dump(table: Table, sales: list[SellShares], worth: list[float], habits: Habits) -> Action | None:
     """Shares that are worth less than they bring; with them a presidency that would only cost."""
     setup, s = table.setup, table.state
     best: SellShares | None = None
     most = 0.0
     for sale in sales:
         price = sale_price(setup, s, sale.company)
-        gain = (WORTH_SELLING * price - worth[sale.company]) * sale.count
+        gain = (habits.worth_selling * price - worth[sale.company]) * sale.count
         if gain > most and s.units(sale.company, POOL) + sale.count <= setup.title.pool_units:
             best, most = sale, gain
     return best

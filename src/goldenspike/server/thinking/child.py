@@ -1,8 +1,10 @@
 """A bot process: reads requests, one per line, and writes responses.
 
-It exits at the end of its input, so it never outlives the server, and runs at a lower priority.
+It exits at the end of its input, so it never outlives the server, and runs at a lower priority. Full garbage collections, which
+take as long as a short limit for a decision allows, wait until an answer has been sent.
 """
 
+import gc
 import logging
 import os
 import signal
@@ -17,6 +19,22 @@ from goldenspike.server.thinking.thinker import Thinker
 _log = logging.getLogger(__name__)
 COURTESY = 5
 """The niceness of the process."""
+COLLECTIONS = 10
+"""How many collections of young objects there are before a full one."""
+NEVER = 1_000_000
+
+
+def put_off_collections() -> None:
+    """Exclude what exists from garbage collection, and run full collections only when asked (`collect_if_due`)."""
+    gc.collect()
+    gc.freeze()
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, NEVER)
+
+
+def collect_if_due() -> None:
+    if gc.get_count()[2] >= COLLECTIONS:
+        gc.collect()
 
 
 def main() -> None:
@@ -26,6 +44,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # Other output must not be taken for a response.
     thinker = Thinker()
+    put_off_collections()
     for line in sys.stdin.buffer:
         asked = msgspec.json.decode(line, type=Asked)
         try:
@@ -35,6 +54,7 @@ def main() -> None:
             answer = Answer(asked.number, failed=f"{type(error).__name__}: {error}"[:300])
         answers.write(msgspec.json.encode(answer) + b"\n")
         answers.flush()
+        collect_if_due()
     thinker.close()
 
 
