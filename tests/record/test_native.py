@@ -164,6 +164,7 @@ BAD: list[tuple[Change, str]] = [
     (lambda f: f.update(actions=[1]), r"\$\.actions"),
     (lambda f: f["actions"][3].update(do="Fly"), "action 4 .*unknown action 'Fly'"),
     (lambda f: f["actions"][3].pop("player"), "action 4 .*needs 'player'"),
+    (lambda f: f["actions"][3].update(player=-1), "action 4 .*no player -1"),
     (lambda f: f["actions"][3].update(player="one"), "action 4 .*whole number"),
     (lambda f: f["actions"][3].update(wings=2), "action 4 .*has no 'wings'"),
     (lambda f: f["actions"].insert(2, {"do": "SellShares", "player": 0, "company": "PRR", "count": 1}), "action 3"),

@@ -105,6 +105,13 @@ def test_seats_are_counted_from_the_first(ada: Program, table: str, seat: int) -
     assert ada.get(f"/tables/{table}/legal", params={"seat": seat}).status_code == 400
 
 
+def test_actions_have_no_negative_players(ada: Program, table: str) -> None:
+    sale = {"do": "SellPrivate", "player": 0, "private": "MH", "price": 10, "buyer": -1}
+    for action in (sale, {"do": "Pass", "player": -1}, {"do": "Pass", "player": -1.0}):
+        answer = ada.post(f"/tables/{table}/why", {"action": action})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_action")
+
+
 def test_whole_numbers_may_have_a_decimal_point(ada: Program, table: str) -> None:
     """To JSON they are the same numbers."""
     answers = [ada.post(f"/tables/{table}/why", {"action": {"do": "Pass", "player": player}}).json() for player in (0, 0.0)]

@@ -96,6 +96,7 @@ class _Reading:
         self.name = field.name
         self.field = field
         self.is_number = field.kind in (Kind.NUMBER, Kind.PLAYER)
+        self.least = 0 if field.kind is Kind.PLAYER else -MOST
         self.numbers = _numbers_of(setup, field)
         """What the names that it may hold stand for."""
         self.read = _READERS[field.kind]
@@ -139,7 +140,7 @@ def from_wire(setup: Setup, wire: Wire) -> Action:
     left_out = 0
     for reading in readings:
         value = wire.get(reading.name, MISSING)
-        if reading.is_number and type(value) is int and -MOST <= value <= MOST:
+        if reading.is_number and type(value) is int and reading.least <= value <= MOST:
             values.append(value)
         elif type(value) is str and value in reading.numbers:
             values.append(reading.numbers[value])
@@ -240,6 +241,14 @@ def _read_int(setup: Setup, field: FieldInfo, value: Any) -> int:
     return value
 
 
+def _read_player(setup: Setup, field: FieldInfo, value: Any) -> int:
+    """Whether so many play, the rules say."""
+    player = _read_int(setup, field, value)
+    if player < 0:
+        raise RecordError(f"there is no player {player}")
+    return player
+
+
 def _read_bool(setup: Setup, field: FieldInfo, value: Any) -> bool:
     if not isinstance(value, bool):
         raise RecordError(f"{field.name} must be true or false, not {value!r}")
@@ -302,7 +311,7 @@ Reader = Callable[[Setup, FieldInfo, Any], Any]
 _READERS: Final[dict[Kind, Reader]] = {
     Kind.NUMBER: _read_int,
     Kind.FLAG: _read_bool,
-    Kind.PLAYER: _read_int,
+    Kind.PLAYER: _read_player,
     Kind.CHOICE: _read_choice,
     Kind.PRIVATE: lambda setup, field, value: find(setup.private_index, value, "private company"),
     Kind.COMPANY: lambda setup, field, value: find(setup.company_index, value, "company"),
