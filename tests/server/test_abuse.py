@@ -1,8 +1,10 @@
 """What strangers may try: guess passwords, steal sessions, fill the lobby, imitate others."""
 
+import asyncio
 import itertools
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -10,6 +12,7 @@ from litestar.testing import TestClient
 
 from goldenspike.server.accounts.passwords import contains_name, is_common
 from goldenspike.server.accounts.people import Person
+from goldenspike.server.accounts.service import Accounts
 from goldenspike.server.names import clean_name, distinct_name, imitates_bot, skeleton
 from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits, network_of
@@ -37,6 +40,47 @@ def test_registering_a_program_ends_its_earlier_tokens_and_leaves_one(client: Te
     assert answer.status_code == 201 and eve.get("/me").status_code == 401
     data = client.get("/api/v1/me/data", headers={"authorization": f"Bearer {answer.json()['token']}"}).json()
     assert [(login["kind"], login["label"]) for login in data["logins"]] == [("api", "bot")]
+
+
+def run(client: TestClient[Litestar], work: Callable[[Accounts], Awaitable[Any]]) -> Any:
+    """Something that the accounts of an application do, on its loop."""
+
+    async def do() -> Any:
+        return await work(client.app.state.services.accounts)
+
+    with client.portal() as portal:
+        return portal.call(do)
+
+
+def test_a_guest_registers_once(client: TestClient[Litestar]) -> None:
+    """Hashing takes long enough for somebody with the same token to be faster."""
+
+    async def twice(accounts: Accounts) -> list[Any]:
+        guest = await accounts.find(await accounts.guest("Eve", kind="api"), "api")
+        both = (accounts.register(name, PASSWORD, guest, "api") for name in ("Eve", "Evelyn"))
+        return await asyncio.gather(*both, return_exceptions=True)
+
+    answers = run(client, twice)
+    assert [answer.code for answer in answers if isinstance(answer, Problem)] == ["already_registered"]
+
+
+def test_a_login_that_has_begun_ends_with_the_password(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def race(accounts: Accounts) -> None:
+        owner = await accounts.find(await accounts.register("Zoe", PASSWORD, None), "web")
+        assert owner is not None
+        verify = accounts._verify
+
+        async def meanwhile(hashed: str | None, password: str) -> bool:
+            right = await verify(hashed, password)
+            monkeypatch.setattr(accounts, "_verify", verify)
+            await accounts.change_password(owner, PASSWORD, "another horse 7")
+            return right
+
+        monkeypatch.setattr(accounts, "_verify", meanwhile)
+        with pytest.raises(Problem, match="wrong_name_or_password"):
+            await accounts.log_in("Zoe", PASSWORD)
+
+    run(client, race)
 
 
 @pytest.mark.sqlite

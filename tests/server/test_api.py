@@ -118,6 +118,10 @@ def test_whole_numbers_may_have_a_decimal_point(ada: Program, table: str) -> Non
     assert answers[0] == answers[1] and "allowed" in answers[0]
     answer = ada.post(f"/tables/{table}/why", {"action": {"do": "Pass", "player": 0.5}})
     assert answer.json()["code"] == "bad_action"
+    assert ada.post(f"/tables/{table}/time-out/vote", {"seat": 1.0, "choice": "wait"}).json()["code"] == "no_time_out_vote"
+    for number in (0.5, 1e300, "1", True):
+        answer = ada.post(f"/tables/{table}/time-out/vote", {"seat": number, "choice": "wait"})
+        assert 400 <= answer.status_code < 500 and answer.json()["code"] != "no_time_out_vote", number
 
 
 def test_the_document_says_which_operations_need_a_token(client: TestClient[Litestar]) -> None:

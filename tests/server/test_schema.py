@@ -7,9 +7,16 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.parameters import ParameterLocation
 from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+)
 
 from server_helpers import Program, served
 
@@ -30,30 +37,60 @@ def tester(server: str) -> Iterator[Program]:
 
 PATIENCE = 60
 """Seconds: what takes a moment may take long on a busy machine."""
+EXAMPLES = settings(
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
 
 
-def test_generated_requests_get_documented_answers(server: str, tester: Program) -> None:
+@pytest.fixture(scope="module")
+def operations(server: str) -> list[Any]:
     schema = schemathesis.openapi.from_url(f"{server}/schema/openapi.json", timeout=PATIENCE).exclude(path_regex="/live$")
+    found = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
+    assert len(found) > 15
+    return found
+
+
+def test_requests_that_the_document_does_not_allow_are_refused(operations: list[Any], tester: Program) -> None:
+    """Such as 0 for a boolean, a negative seat or a word for a number."""
     table = tester.new_table("me", "local")["id"]
-    operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
-    assert len(operations) > 15
+    with_body = [operation for operation in operations if operation.body.items]
+    assert len(with_body) > 15
+    checked = 0
+    for operation in with_body:
+
+        @EXAMPLES
+        @given(case=operation.as_strategy(generation_mode=GenerationMode.NEGATIVE))
+        def check(case: schemathesis.Case[Any]) -> None:
+            if case.meta is None or not case.meta.components[ParameterLocation.BODY].mode.is_negative:
+                return
+            nonlocal checked
+            checked += 1
+            if "table_id" in case.path_parameters:
+                case.path_parameters["table_id"] = table
+            case.call_and_validate(headers=tester.headers, checks=[not_a_server_error, negative_data_rejection], timeout=PATIENCE)
+
+        check()
+    assert checked > 5 * len(with_body)
+
+
+def test_generated_requests_get_documented_answers(operations: list[Any], tester: Program) -> None:
+    table = tester.new_table("me", "local")["id"]
     # Leaving comes last, for then the table is nobody's.
     for operation in sorted(operations, key=lambda operation: str(operation.path).endswith("/leave")):
 
-        @settings(
-            max_examples=12,
-            deadline=None,
-            derandomize=True,
-            database=None,
-            phases=[Phase.explicit, Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        )
+        @EXAMPLES
         @given(case=operation.as_strategy())
         def check(case: schemathesis.Case[Any]) -> None:
             if "table_id" in case.path_parameters and case.path_parameters["table_id"] != "0":
                 case.path_parameters["table_id"] = table
-            headers = {} if case.path.endswith("/tokens/current") else tester.headers
+            # Registering and revoking end the token.
+            headers = {} if case.path.endswith(("/people", "/tokens/current")) else tester.headers
             case.call_and_validate(headers=headers, checks=CHECKS, timeout=PATIENCE)
 
         check()

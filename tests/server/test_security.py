@@ -129,16 +129,26 @@ def test_unknown_tables_are_not_found(browser: Browser, table: str) -> None:
     assert browser.get(f"/api/v1/tables/{table}").status_code in (400, 404)
 
 
-BAD_BODIES: list[Any] = [b"", b"{", b"[]", b"\xff\xfe", b'{"ply": 0}', b'{"ply": "0", "action": {}}', b"[" * 100_000]
+BAD_BODIES: list[Any] = [
+    b"",
+    b"{",
+    b"[]",
+    b"\xff\xfe",
+    b'{"text": "\xff"}',
+    b'{"ply": 0}',
+    b'{"ply": "0", "action": {}}',
+    b"[" * 100_000,
+]
 
 
 @pytest.mark.parametrize("body", BAD_BODIES)
 def test_malformed_bodies_are_refused(ada: Program, body: bytes) -> None:
     table = ada.new_table("me", "local", options={"seating": "free"})["id"]
     headers = {**ada.headers, "content-type": "application/json"}
-    answer = ada.client.post(f"/api/v1/tables/{table}/actions", headers=headers, content=body)
-    assert 400 <= answer.status_code < 500
-    assert answer.headers["content-type"].startswith("application/problem+json")
+    for path in (f"{table}/actions", "import"):
+        answer = ada.client.post(f"/api/v1/tables/{path}", headers=headers, content=body)
+        assert 400 <= answer.status_code < 500
+        assert answer.headers["content-type"].startswith("application/problem+json")
     assert ada.get(f"/tables/{table}").json()["ply"] == 0
 
 

@@ -107,10 +107,16 @@ class Accounts:
                 if person is None:
                     await connection.execute(insert(User).values(id=user_id, created_at=now(), **values))
                 else:
-                    await connection.execute(update(User).where(User.id == user_id).values(**values))
+                    await self._promote(connection, user_id, values)
         except IntegrityError:
             raise Problem(409, "name_taken", name=shown) from None
         return await self._log_in(user_id, kind, label)
+
+    async def _promote(self, connection: Querying, guest_id: str, values: dict[str, Any]) -> None:
+        """Hashing takes long enough for another request to have registered the guest, or deleted the account."""
+        guest = update(User).where(User.id == guest_id, User.password.is_(None), User.deleted_at.is_(None))
+        if (await connection.execute(guest.values(**values).returning(User.id))).first() is None:
+            raise Problem(409, "already_registered")
 
     async def log_in(self, name: str, password: str, kind: str = "web", label: str = "") -> str:
         async with self._database.read() as connection:
@@ -126,12 +132,18 @@ class Accounts:
             raise Problem(403, "banned")
         if kind == "api":
             await self._check_tokens(row.id)
-        return await self._log_in(row.id, kind, label)
+        return await self._log_in(row.id, kind, label, row.password)
 
-    async def _log_in(self, user_id: str, kind: str, label: str) -> str:
+    async def _log_in(self, user_id: str, kind: str, label: str, verified: str | None = None) -> str:
+        """With a hash that was `verified`, it must still be that of the password: logins with an earlier one have ended."""
         secret = new_secret()
         days = SESSION_DAYS if kind == "web" else TOKEN_DAYS
         async with self._database.write() as connection:
+            if verified is not None:
+                # Updated, not only read, so that a change at the same time in another process waits.
+                same = update(User).where(User.id == user_id, User.password == verified).values(password=verified)
+                if (await connection.execute(same.returning(User.id))).first() is None:
+                    raise Problem(403, "wrong_name_or_password")
             await connection.execute(
                 insert(Login).values(
                     id=new_id(12),
@@ -171,7 +183,7 @@ class Accounts:
         hashed = await self._hash(new, person.name)
         async with self._database.write() as connection:
             await connection.execute(update(User).where(User.id == person.id).values(password=hashed))
-        await self.log_out_everywhere(person)
+            await connection.execute(delete(Login).where(Login.user_id == person.id))
         return await self._log_in(person.id, "web", "")
 
     async def reset_password(self, person: Person) -> str:
