@@ -48,12 +48,12 @@ def need(program: str, *places: str) -> str:
     return found
 
 
-def wait_until(condition: Callable[[], bool], what: str, seconds: float = 60) -> None:
+def wait_until(condition: Callable[[], bool], what: str | Callable[[], str], seconds: float = 60) -> None:
     """Wait for something that happens soon on a machine of its own, and some time later on a busy one."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
-            pytest.fail(f"waited {seconds:.0f} seconds in vain until {what}")
+            pytest.fail(f"waited {seconds:.0f} seconds in vain until {what if isinstance(what, str) else what()}")
         time.sleep(0.02)
 
 

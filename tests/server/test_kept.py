@@ -3,6 +3,7 @@
 import gc
 import logging
 import re
+from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -14,7 +15,7 @@ from litestar.testing import TestClient
 from goldenspike.server.parse_caches import MOST_BYTES
 from goldenspike.server.security import Limits, network_of
 from goldenspike.text.catalogue import dialect, source_of_title
-from server_helpers import Browser
+from server_helpers import Browser, wait_until
 
 MARK = "zqxj"
 SHORTEST = 40
@@ -39,16 +40,18 @@ HEADERS = ("authorization", "cookie", "if-none-match", "idempotency-key", "origi
 LONG = 8_000
 
 
-def kept() -> int:
-    """The length of all marked text that something still refers to."""
+def kept() -> Counter[str]:
+    """The length of all marked text that something still refers to, by what refers to it."""
     gc.collect()
-    found = {
-        id(part): len(part)
-        for holder in gc.get_objects()
-        for part in gc.get_referents(holder)
-        if (type(part) is str and MARK in part) or (type(part) is bytes and MARK.encode() in part)
-    }
-    return sum(length for length in found.values() if length >= SHORTEST)
+    seen: set[int] = set()
+    lengths: Counter[str] = Counter()
+    for holder in gc.get_objects():
+        for part in gc.get_referents(holder):
+            is_marked = (type(part) is str and MARK in part) or (type(part) is bytes and MARK.encode() in part)
+            if is_marked and len(part) >= SHORTEST and id(part) not in seen:
+                seen.add(id(part))
+                lengths[f"{type(holder).__module__}.{type(holder).__qualname__}"] += len(part)
+    return lengths
 
 
 def addresses(app: Litestar, method: str, junk: Iterator[str]) -> Iterator[str]:
@@ -99,7 +102,13 @@ def test_no_page_keeps_what_it_was_asked_for(client: TestClient[Litestar]) -> No
     harmless = "b" * LONG
     for number in range(2 * MOST_BYTES // len(harmless)):
         client.get(f"/t/{number}{harmless}")
-    assert kept() < LONG
+
+    def is_forgotten() -> bool:
+        """Threads and the event loop let go of a request a little later, on a busy machine; a cache never does."""
+        client.get(f"/t/{harmless}")
+        return kept().total() < LONG
+
+    wait_until(is_forgotten, lambda: f"{kept()} is forgotten")
 
 
 def test_unknown_titles_have_no_words_that_are_kept() -> None:
