@@ -59,8 +59,8 @@ STRENGTH: dict[str, tuple[str, float]] = {
     "baron-easy": ("greedy", 0.425),
     "greedy": ("random", 0.995),
     "baron": ("greedy", 0.9),
-    "baron-hard": ("baron", 0.5),
-    "magnate": ("baron", 0.38),
+    "baron-hard": ("baron", 0.45),
+    "magnate": ("baron", 0.41),
 }
 """Games of 1830 Classic won against three of another bot, as measured for docs/bots.md; a quarter would be equal strength."""
 
