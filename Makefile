@@ -47,15 +47,15 @@ coverage: $(STAMP) ## Run the test suite and show the lines it misses
 	@$(BIN)/python -m pytest -n auto --cov
 
 # The deselected test looks at the imports of the source, to which the build adds one.
-ON_COMPILED := PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m pytest -n auto \
-	--deselect tests/test_layers.py::test_core_imports_only_the_standard_library
+ON_COMPILED := PYTHONPATH=$(CURDIR)/build/compiled \
+	PYTEST_ADDOPTS=--deselect=tests/test_layers.py::test_core_imports_only_the_standard_library
 
-test-compiled: compile ## Run the test suite on the compiled core
-	@$(ON_COMPILED)
+test-compiled: compile ## Run all tests on the compiled core: those of test, test-programs and test-browser
+	@$(ON_COMPILED) $(MAKE) --no-print-directory test test-programs test-browser
 
 test-compiled-part: $(STAMP) ## Compile core quickly, without optimization, and run the tests of rules, records and the prompt on it
 	@$(BIN)/python tools/compile_core.py --opt-level 0
-	@$(ON_COMPILED) tests/core tests/rules tests/record tests/prompt
+	@$(ON_COMPILED) $(BIN)/python -m pytest -n auto tests/core tests/rules tests/record tests/prompt
 
 soak: $(STAMP) ## Send 100,000 hostile requests to a server and watch its memory
 	@$(BIN)/python -m pytest -s -m exhaustive tests/server/test_soak.py

@@ -22,6 +22,7 @@ from routes_boards import dense_board, setup_of
 from goldenspike.bots.base import Limit, Table
 from goldenspike.bots.play import next_action, seat_bots
 from goldenspike.bots.roster import make_bot
+from goldenspike.core import track
 from goldenspike.core.game import Game
 from goldenspike.core.rules.runs import best_routes
 from goldenspike.record.games18xx import Importer, read_export
@@ -38,15 +39,24 @@ POSITIONS_PER_STEP = 40
 RANDOM_GAMES = 3
 DENSE_BOARDS = 3
 HARD_NODES = 400
+HARD_PLIES = (99, 199, 299, 349)
+"""A train, two stock turns and a tile."""
 PARTS_OF_VIEW = tuple(field.name for field in fields(View))
 
 Take = Callable[[], float]
+
+
+def forget_boards() -> None:
+    """Every measurement solves its boards anew: newer commits keep solutions, also from game to game."""
+    for _, tables in track._known.values():
+        getattr(tables, "run_memory", {}).clear()
 
 
 def per(count: int, unit: float, work: Callable[[], object]) -> Take:
     """The CPU time of some work, for each of `count` things that it does, in parts of a second: 1e6 for microseconds."""
 
     def take() -> float:
+        forget_boards()
         gc.collect()
         started = process_time()
         work()
@@ -181,9 +191,17 @@ def read_parts(view: View) -> None:
 
 
 def hard_decision() -> Take:
-    game = positions()["stock"][-1]
-    player = game.actors[0]
-    return per(1, 1e3, lambda: make_bot("baron-hard", "1").choose(Table(game, player, Limit(nodes=HARD_NODES))))
+    """In positions of a game of people, where more is at stake than in random games."""
+    games = [Game(human_game().setup) for _ in HARD_PLIES]
+    for game, plies in zip(games, HARD_PLIES, strict=True):
+        for action in human_game().actions[:plies]:
+            game.push(action)
+
+    def decide() -> None:
+        for game in games:
+            make_bot("baron-hard", "1").choose(Table(game, game.actors[0], Limit(nodes=HARD_NODES)))
+
+    return per(len(games), 1e3, decide)
 
 
 def real_routes() -> Take:

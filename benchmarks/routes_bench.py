@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from routes_boards import Board, dense_board, setup_of
@@ -21,6 +22,7 @@ from goldenspike.core.ids import Company, Hex
 from goldenspike.core.routes import best_runs, solve, survey
 from goldenspike.core.rules.runs import best_routes, reach, rule_of_train
 from goldenspike.core.rules.train_card import has_train
+from goldenspike.core.tiles import Color
 from goldenspike.core.track import tables_of
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.route_problem import read_problems
@@ -29,6 +31,7 @@ DATA = Path(__file__).parent.parent / "tests" / "data"
 PROBLEMS = DATA / "1830-routes.json"
 RECORD = DATA / "1830-bank-breaks.json"
 LATE_TURNS = 24
+LAYS_A_BOARD = 4
 MOST_TIES = 2_000
 HARD = [
     ("1830", "classic", ("D", "D")),
@@ -178,6 +181,24 @@ def try_outs(warm: bool) -> dict[str, Any]:
     return {**figures(times), "lays_a_turn": round(tried / len(times))}
 
 
+def lays_on_full_boards(trains: tuple[str, ...], count: int) -> dict[str, Any]:
+    """What each of some lays would earn on full boards of 1862 up to brown, where the present best run is known."""
+    setup = setup_of("1862")
+    types = tuple(setup.train_index[train] for train in trains)
+    times = []
+    for seed in range(count):
+        board = dense_board(setup, seed, blocking=(0.0, 0.1, 0.3)[seed % 3], colors=Color.BROWN)
+        company = busiest(board)
+        tables_of(setup).run_memory.clear()
+        best_routes(setup, board.state(), company, types)
+        lays = [(Hex(h), lay.face) for h, face in enumerate(board.faces) for lay in setup.lays(Hex(h), face) if not lay.twin]
+        for h, face in Random(seed).sample(lays, min(len(lays), LAYS_A_BOARD)):
+            state = board.state()
+            state.faces[h] = face
+            times.append(timed(partial(best_routes, setup, state, company, types))[0])
+    return figures(times)
+
+
 def ties(trains: tuple[str, ...], count: int) -> dict[str, Any]:
     """How long the first best run takes, once the revenue is known, and how many follow of at most `MOST_TIES`."""
     setup = setup_of("1862", "standard")
@@ -217,6 +238,10 @@ def main() -> None:
         print(f"{title} tile lays", results[f"{title} tile lays"], flush=True)
     for name, warm in (("all lays of a late turn", True), ("the same without a warm start", False)):
         results[name] = try_outs(warm)
+        print(name, results[name], flush=True)
+    for trains in (("8", "8E"), ("10E", "10E")):
+        name = f"1862 dense, a lay with {'+'.join(trains)}"
+        results[name] = lays_on_full_boards(trains, wanted.boards)
         print(name, results[name], flush=True)
     for trains in (("10E",), ("8", "8E"), ("10E", "10E")):
         name = f"1862 dense, best runs of {'+'.join(trains)}"

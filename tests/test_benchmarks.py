@@ -53,6 +53,15 @@ def test_a_run_of_another_commit_is_compared_with_the_best() -> None:
     assert not is_as_good
 
 
+def test_every_measurement_solves_its_boards_anew() -> None:
+    """Otherwise all but the first would only look the solutions up."""
+    kept = tables_of(make("1830", "classic", 4)).run_memory
+    kept["solution"] = 1
+    found: list[bool] = []
+    engine.per(1, 1.0, lambda: found.append("solution" in kept))()
+    assert found == [False]
+
+
 def test_the_engine_is_measured_by_name() -> None:
     ready: dict[str, engine.Take] = {}
     assert engine.answer("copy a state", ready)["value"] > 0
