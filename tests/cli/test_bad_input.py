@@ -13,8 +13,8 @@ DATA = Path(__file__).resolve().parent.parent / "data"
 CASES = [
     ("unknown command", ["bogus"], "bogus"),
     ("no title", ["simulate"], "--title"),
-    ("unknown title", ["simulate", "1831"], "There is no title '1831'"),
-    ("unknown version", ["simulate", "1830", "--version", "s9"], "1830 has no version 's9'"),
+    ("unknown title", ["simulate", "1831"], "There is no title ‘1831’"),
+    ("unknown version", ["simulate", "1830", "--version", "s9"], "1830 has no version ‘s9’"),
     ("too few players", ["simulate", "1830", "--version", "classic", "--players", "1"], "2 to 7 players, not 1"),
     ("too many players", ["simulate", "1830", "--version", "classic", "--players", "8"], "2 to 7 players, not 8"),
     ("players no number", ["simulate", "1830", "--players", "two"], "two"),
@@ -22,9 +22,9 @@ CASES = [
     ("unknown flag", ["simulate", "1830", "--speed", "3"], "--speed"),
     ("flag without a value", ["simulate", "1830", "--seed"], "--seed"),
     ("unknown bot", ["simulate", "1830", "--bots", "random,deep"], "unknown bot 'deep'"),
-    ("unknown option to explain", ["titles", "--option", "color"], "There is no option 'color'"),
-    ("unknown option", ["simulate", "1830", "--option", "color=red"], "There is no option 'color'"),
-    ("unknown value", ["simulate", "1830", "--option", "bank=huge"], "The option bank has no value 'huge'"),
+    ("unknown option to explain", ["titles", "--option", "color"], "There is no option ‘color’"),
+    ("unknown option", ["simulate", "1830", "--option", "color=red"], "There is no option ‘color’"),
+    ("unknown value", ["simulate", "1830", "--option", "bank=huge"], "The option bank has no value ‘huge’"),
     ("option without value", ["simulate", "1830", "--option", "bank"], "not of the form name=value"),
     ("option twice", ["simulate", "1830", "--option", "bank=full", "--option", "bank=short"], "set twice"),
     (
@@ -49,7 +49,7 @@ CASES = [
     ("print in no language", ["print", "--language", "fr", "--output", "x.pdf"], "en, de, ja, nl"),
     ("print no PDF", ["print", "--output", "x.svg"], "must end in .pdf"),
     ("print with no font", ["print", "--font", "x.ttf", "--output", "x.pdf"], "--font x.ttf: no such file"),
-    ("print an unknown version", ["print", "--version", "s9", "--output", "x.pdf"], "1830 has no version 's9'"),
+    ("print an unknown version", ["print", "--version", "s9", "--output", "x.pdf"], "1830 has no version ‘s9’"),
     ("print for nobody", ["print", "--players", "9", "--output", "x.pdf"], "2 to 7 players, not 9"),
     ("print what is not there", ["print", "--version", "starter", "--what", "market", "--output", "x.pdf"], "starter has none"),
     ("print the scores of no game", ["print", "--what", "scores", "--output", "x.pdf"], "scores needs --record"),
@@ -62,7 +62,7 @@ CASES = [
     ),
     ("unknown benchmark", ["bench", "--only", "moon"], "no benchmark is called 'moon'"),
     ("benchmark of a bad record", ["bench", "--record", __file__], "test_bad_input.py: "),
-    ("demo of an unknown title", ["demo", "1831"], "There is no title '1831'"),
+    ("demo of an unknown title", ["demo", "1831"], "There is no title ‘1831’"),
     ("demo of nothing", ["demo", "--seconds", "-1"], "--seconds must be at least 0"),
 ]
 

@@ -168,7 +168,7 @@ def test_an_option_may_be_a_number(browser: Browser) -> None:
     drawn, usual = (re.findall(r'<figure class="preview">.*?</figure>', shown, re.S) for shown in (page, printed))
     assert len(drawn) == len(usual) == 1 and drawn != usual, "the map is shown before anybody plays on it"
     answer = browser.post("/new", {**form, "option.random_map": "-3"})
-    assert "Random map has no value &#39;-3&#39;" in answer.text
+    assert "Random map has no value ‘-3’" in answer.text
     del form["do"]
     table = browser.post("/new", form)
     assert table.status_code < 400 and "Random map" in browser.get(str(table.url.path)).text

@@ -68,7 +68,7 @@ def test_an_operating_turn_without_a_map(browser: Browser) -> None:
     press(browser, table, "Pass")
     page = browser.get(f"/t/{table}").text
     assert fields(page) == [("chosen.0", "30"), ("chosen.1", "40")]
-    assert "NYC&#39;s trains earn a total of $70" in page
+    assert "NYC’s trains earn a total of $70" in page
 
 
 def test_bots_take_no_seat_without_a_map(ada: Program, bob: Program) -> None:
