@@ -12,12 +12,14 @@ from goldenspike.bots.play import next_action, seat_bots
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.record.native import dump
+from goldenspike.text import LANGUAGES
 from goldenspike.titles.catalogue import make
 from server_helpers import Browser, press
 
 pytestmark = pytest.mark.sqlite
 
 DATA = Path(__file__).parent.parent / "data"
+RECORDS_1862 = Path(__file__).parent.parent / "records" / "1862"
 
 
 def one_screen(browser: Browser, game: str = "1830/classic", players: int = 4, **options: str) -> str:
@@ -229,12 +231,14 @@ def test_a_broken_bank_says_what_it_owes(browser: Browser) -> None:
     assert re.search(r"bank out of money, owes \$[\d,]+ on paper", status) and "-$" not in status and "$-" not in status
 
 
-def test_the_page_of_a_late_game_is_light(browser: Browser) -> None:
-    """At most 60 KB when compressed: the board is full, the log has its last lines."""
-    table = import_record(browser, DATA / "1830-bank-breaks.json")
-    answer = browser.get(f"/t/{table}", headers={"accept-encoding": "gzip"})
-    assert answer.headers["content-encoding"] == "gzip"
-    assert int(answer.headers["content-length"]) <= 60_000
+@pytest.mark.parametrize("record", [DATA / "1830-bank-breaks.json", RECORDS_1862 / "bank-runs-out.json"], ids=["1830", "1862"])
+def test_the_page_of_a_late_game_is_light(browser: Browser, record: Path) -> None:
+    """At most 60 KB when compressed, in every language: the board is full, the log has its last lines."""
+    table = import_record(browser, record)
+    for browser.language in LANGUAGES:
+        answer = browser.get(f"/t/{table}", headers={"accept-encoding": "gzip"})
+        assert answer.headers["content-encoding"] == "gzip"
+        assert int(answer.headers["content-length"]) <= 60_000, browser.language
 
 
 def test_the_end_panel_gives_the_reason_and_marks_bankrupt_players(browser: Browser) -> None:
@@ -245,9 +249,6 @@ def test_the_end_panel_gives_the_reason_and_marks_bankrupt_players(browser: Brow
     browser.language = "de"
     panel = _text(part(browser, table, "panel"))
     assert "Das Spiel ist zu Ende: Weniger als drei Spieler sind übrig." in panel and panel.count("ausgeschieden") == 2
-
-
-RECORDS_1862 = Path(__file__).parent.parent / "records" / "1862"
 
 
 def test_a_wrong_password_shows_the_form_again(browser: Browser) -> None:
