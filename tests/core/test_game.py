@@ -38,8 +38,8 @@ def test_a_plan_made_from_another_has_its_own_steps_beside_the_active_one() -> N
     game = Position(classic(3)).auction()
     plan = game.setup.plan
     active = plan.step_at(game.state)
-    assert plan.steps_now(game.state) == (active, *plan.anytime)
-    assert replace(plan, anytime=()).steps_now(game.state) == (active,)
+    assert plan.in_force(game.state).steps == (active, *plan.anytime)
+    assert replace(plan, anytime=()).in_force(game.state).steps == (active,)
 
 
 class TestLegal:

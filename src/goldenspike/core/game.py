@@ -70,7 +70,7 @@ class Legal:
         setup, s = game.setup, game.state
         if game.is_over:
             return []
-        return [offer for step in setup.plan.steps_with_offers(s) for offer in step.offers(setup, s, player)]
+        return [offer for step in setup.plan.in_force(s).with_offers for offer in step.offers(setup, s, player)]
 
     def _players(self) -> tuple[Player, ...]:
         if self._player is not None:
@@ -164,7 +164,7 @@ class Game:
 
     def steps_now(self) -> tuple[Step, ...]:
         """The active step, and those whose actions are allowed beside it."""
-        return () if self.is_over else self.setup.plan.steps_now(self.state)
+        return () if self.is_over else self.setup.plan.in_force(self.state).steps
 
     def refuse(self, action: Action) -> Refusal | None:
         """Why the action is illegal now, or None."""
@@ -209,7 +209,7 @@ class Game:
         """The step that accepts a well-formed action, or the first step's refusal."""
         setup, s = self.setup, self.state
         first: Refusal | None = None
-        for step in setup.plan.steps_for(s, type(action)):
+        for step in setup.plan.in_force(s).that_take(type(action)):
             refusal = step.refuse(setup, s, action)
             if refusal is None:
                 self._accepted = (s, action, step)

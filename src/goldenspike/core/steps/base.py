@@ -126,6 +126,23 @@ def _company_of(asked: Interrupt) -> Company:
     return NO_COMPANY if isinstance(asked, (GroupNeeded, DebtDue, PrivateOffered, TrainOffered)) else asked.company
 
 
+class StepsInForce:
+    """The active step and those whose actions are allowed beside it, sorted by what they understand."""
+
+    def __init__(self, steps: tuple[Step, ...]) -> None:
+        self.steps = steps
+        self.with_offers = tuple([one for one in steps if type(one).offers is not Step.offers])
+        """Those that have choices with an amount at some time."""
+        self._by_kind: dict[type, tuple[Step, ...]] = {}
+
+    def that_take(self, kind: type) -> tuple[Step, ...]:
+        """Those that understand a class of actions."""
+        found = self._by_kind.get(kind)
+        if found is None:
+            found = self._by_kind[kind] = tuple([one for one in self.steps if kind in one.kinds()])
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The plan of a title: the steps of each round, the steps that handle interrupts, and actions allowed at any time."""
@@ -138,45 +155,20 @@ class Plan:
     """The sequence of rounds and turns."""
     anytime: tuple[Step, ...]
     """Steps whose actions are allowed beside those of the active step."""
-    _steps_now: dict[Step, tuple[Step, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """For each active step that has been asked for: the step and those beside it."""
-    _steps_for: dict[type, dict[Step, tuple[Step, ...]]] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """Those among them that understand a class of actions."""
-    _steps_with_offers: dict[Step, tuple[Step, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """Those among them that know choices with an amount."""
-
-    def steps_now(self, s: State) -> tuple[Step, ...]:
-        """The active step, and those whose actions are allowed beside it; the game must not be over."""
-        step = self.step_at(s)
-        found = self._steps_now.get(step)
-        if found is None:
-            found = self._steps_now[step] = (step, *self.anytime)
-        return found
-
-    def steps_for(self, s: State, kind: type) -> tuple[Step, ...]:
-        """The steps that `steps_now` names and that understand this class of actions."""
-        known = self._steps_for.get(kind)
-        if known is None:
-            known = self._steps_for[kind] = {}
-        step = self.step_at(s)
-        found = known.get(step)
-        if found is None:
-            found = known[step] = tuple([one for one in self.steps_now(s) if kind in one.kinds()])
-        return found
-
-    def steps_with_offers(self, s: State) -> tuple[Step, ...]:
-        """The steps that `steps_now` names and that have choices with an amount at some time."""
-        step = self.step_at(s)
-        found = self._steps_with_offers.get(step)
-        if found is None:
-            found = self._steps_with_offers[step] = tuple(
-                [one for one in self.steps_now(s) if type(one).offers is not Step.offers]
-            )
-        return found
+    _in_force: dict[Step, StepsInForce] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """By the active step, as far as anybody has asked."""
 
     def step_at(self, s: State) -> Step:
         """The active step; the game must not be over."""
         return self.interrupts[type(s.pending[-1])] if s.pending else self.rounds[s.round][s.step]
+
+    def in_force(self, s: State) -> StepsInForce:
+        """The active step and those beside it; the game must not be over."""
+        step = self.step_at(s)
+        found = self._in_force.get(step)
+        if found is None:
+            found = self._in_force[step] = StepsInForce((step, *self.anytime))
+        return found
 
 
 def refuse_turn(s: State, player: Player) -> Refusal | None:
