@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -178,6 +179,24 @@ def test_bench_gives_medians_with_units(monkeypatch: pytest.MonkeyPatch, capsys:
     ]
     assert main(["bench", "--only", "moon"]) == 0
     assert "speed of the moon" in capsys.readouterr().out
+
+
+def test_bench_counts_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other work on the machine must not show in the figures."""
+    short = bench.whole_game("random", 2)
+    monkeypatch.setattr(bench, "whole_game", lambda: short)
+    clock = count(step=3)
+    monkeypatch.setattr(bench, "process_time", lambda: next(clock))
+    timed = {one.name: one.measure() for one in bench.BENCHMARKS if one.unit in ("s", "ms", "µs/action")}
+    assert timed == pytest.approx(
+        {
+            "greedy_game": 3,
+            "greedy_decision": 3000 / short.ply,
+            "replay": 3e6 / short.ply,
+            "load": 3000 / bench.LOADS,
+            "save": 3000 / bench.LOADS,
+        }
+    )
 
 
 @pytest.mark.parametrize("benchmark", bench.BENCHMARKS, ids=[benchmark.name for benchmark in bench.BENCHMARKS])
