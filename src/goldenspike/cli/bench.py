@@ -1,7 +1,7 @@
 """`goldenspike bench`: the speed of the engine and the memory of a game, medians of five.
 
-The games are the same in every run, and CPU time is counted, so two runs on one machine are comparable whatever else it does. There
-are no thresholds, because they would depend on the machine.
+The games are the same in every run, and CPU time is counted, so two runs on one machine are comparable. There are no thresholds,
+because they would depend on the machine.
 """
 
 import gc
