@@ -30,12 +30,10 @@ class TrainsAhead:
 
     def __init__(self, setup: Setup, s: State) -> None:
         self._setup = setup
-        self._path = [s]
-        """The states after each purchase of the smallest train, as far as anybody has asked."""
-        self._obsolete = [self._until_obsolete(train) for train in setup.all_trains]
-        self._sold = [self._until_sold(train) for train in setup.all_trains]
-        # What was found may be kept for the whole game.
-        del self._path
+        self._sold: dict[Train, int] = {}
+        """The purchase that is the first of each type, if always the smallest train is bought."""
+        before = self._walk(s)
+        self._obsolete = [self._until_obsolete(s, train, before) for train in setup.all_trains]
 
     def until_obsolete(self, train: Train) -> Ahead | None:
         """The purchase that makes a type obsolete; None for a type that lasts."""
@@ -43,41 +41,39 @@ class TrainsAhead:
 
     def until_sold(self, train: Train) -> int | None:
         """How many trains the bank sells until the next of a type, that one included; None if it has none."""
-        return self._sold[train]
+        return self._sold.get(train)
 
-    def _until_sold(self, train: Train) -> int | None:
+    def _walk(self, s: State) -> dict[Train, State]:
+        """Buy the smallest train until each type has been for sale; the state in which it first was, before its purchase."""
         setup = self._setup
+        before: dict[Train, State] = {}
         purchases = 0
-        while count_at(setup, s := self._after(purchases), BANK, train):
+        while any(train not in before and count_at(setup, s, BANK, train) for train in setup.all_trains):
             purchases += 1
-            if train in bank_trains(setup, s):
-                return purchases
-        return None
+            for_sale = bank_trains(setup, s)
+            for train in for_sale:
+                if train not in before:
+                    before[train] = s
+                    self._sold[train] = purchases
+            s = self._bought(s, for_sale[0])
+        return before
 
-    def _until_obsolete(self, train: Train) -> Ahead | None:
+    def _until_obsolete(self, now: State, train: Train, before: dict[Train, State]) -> Ahead | None:
         setup = self._setup
         retirer = setup.train_index.get(setup.title.trains[train].obsolete)
         if retirer is None:
             return None
-        now = self._path[0]
         if is_obsolete(setup, now, train):
             return Ahead(0, cheapest_price(setup, now))
-        purchases = self._until_sold(retirer)
-        if purchases is None:
+        if retirer not in before:
             return None
+        purchases = self._sold[retirer]
         # The first of them may do, or only the last.
-        s = self._bought(self._after(purchases - 1), retirer)
+        s = self._bought(before[retirer], retirer)
         while not is_obsolete(setup, s, train) and retirer in bank_trains(setup, s):
             s = self._bought(s, retirer)
             purchases += 1
         return Ahead(purchases, cheapest_price(setup, s))
-
-    def _after(self, purchases: int) -> State:
-        """The state after a number of purchases, always of the smallest train."""
-        while len(self._path) <= purchases:
-            s = self._path[-1]
-            self._path.append(self._bought(s, bank_trains(self._setup, s)[0]))
-        return self._path[purchases]
 
     def _bought(self, s: State, train: Train) -> State:
         """The state after somebody, it does not matter who, has bought a train from the bank."""

@@ -54,7 +54,7 @@ from goldenspike.server.table.receipts import Receipt, first_answer
 from goldenspike.server.table.records import MOST_BYTES
 from goldenspike.server.table.seating import limit_new_table
 from goldenspike.server.table.standings import history_of
-from goldenspike.view import choices_for, figures, seat_view, visible_events, visible_moves
+from goldenspike.view import choices_for, figures, public_figures, seat_view, visible_events, visible_moves
 
 
 def seat_for(table: LiveTable, person: Person | None, seat: int | None) -> Player | None:
@@ -177,7 +177,7 @@ class TablesApi(Controller):
             table.revision,
             table.status,
             seat_view(table.setup, state, viewer),
-            figures(table.setup, state, viewer),
+            figures(table.setup, state, viewer, public=public_figures(table.setup, state, table.sales)),
             history_of(table, standings, course, state, viewer),
         )
 
