@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import itertools
+import logging
 import re
 import resource
 import signal
@@ -22,11 +23,12 @@ from litestar.testing import TestClient
 from sqlalchemy import Connection, create_engine, text
 
 from goldenspike.core.actions import Action
-from goldenspike.server import warm
+from goldenspike.server import errors, warm
 from goldenspike.server.app import create_app
 from goldenspike.server.live.connections import Connections, raise_file_limit
 from goldenspike.server.live.stopping import ending_at_once
 from goldenspike.server.problems import Problem
+from goldenspike.server.rare_log import RareLog
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import database_url
 from goldenspike.server.table.bots import BotRunner
@@ -181,6 +183,41 @@ def test_a_locked_database_blocks_nobody(tmp_path: Path, caplog: pytest.LogCaptu
     assert turns >= 5
     assert len([record for record in caplog.records if record.getMessage().startswith("the database")]) == 1
     assert [record for record in caplog.records if getattr(record, "status", 0) == 503] == [], "nor is each one called slow"
+
+
+@pytest.mark.parametrize("damage", ["malformed", "not a database"])
+def test_a_damaged_database_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, damage: str
+) -> None:
+    monkeypatch.setattr(errors, "_database_log", RareLog(logging.getLogger(errors.__name__)))
+    file = tmp_path / "spike.db"
+    settings = Settings(database=f"sqlite:///{file}", secret="s" * 40, warm=False, limits=False)
+    with TestClient(create_app(settings)) as client:
+        ada = Program(client, "Ada")
+        table = ada.new_table("me", "local", options={"seating": "free"})["id"]
+        assert ada.act(table, PASS).status_code == 200
+        with sqlite3.connect(file) as other:
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        whole = file.read_bytes()
+        file.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096) if damage == "malformed" else b"\xff" * len(whole))
+        services = client.app.state.services
+        services.database._direct.dispose()
+        services.database._quick.close()
+        services.database._quick._connection = None
+        forget_tables(client)
+        caplog.clear()
+        answers = [
+            ada.get(f"/tables/{table}"),
+            ada.post("/guests", {"name": "Bob"}),
+            ada.post(f"/tables/{table}/chat", {"text": "hello"}),
+            client.get("/", headers={"accept": "text/html"}),
+            client.get(f"/t/{table}", headers={"accept": "text/html"}),
+        ]
+        assert [(answer.status_code, answer.headers.get("retry-after")) for answer in answers] == [(503, "2")] * 5
+        assert client.get("/readyz").text.splitlines()[0] == "the database does not answer"
+        assert client.get("/healthz").text == "ok"
+        (line,) = [record.getMessage() for record in caplog.records]
+        assert line.startswith("the database does not answer") and damage in line
 
 
 def test_bots_wait_until_the_database_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

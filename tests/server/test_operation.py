@@ -230,6 +230,7 @@ def test_hostile_requests_add_no_series(tmp_path: Path) -> None:
                 await client.request(f"M{number}", "/")
 
         await attack(range(1))
+        await client.get("/metrics")
         before = (await client.get("/metrics")).text
         await attack(range(1, 50))
         after = (await client.get("/metrics")).text

@@ -1,6 +1,9 @@
 """Migrations, settings and the command that serves."""
 
 import asyncio
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from goldenspike.server.services import prepare
 from goldenspike.server.settings import Settings
-from goldenspike.server.storage.database import Database, UnknownDatabase, database_url
+from goldenspike.server.storage.database import DATABASE_TROUBLE, Database, UnknownDatabase, database_url
 from goldenspike.server.storage.migrate import migrate
 from goldenspike.server.storage.schema import Base
 
@@ -180,6 +183,85 @@ def test_somebody_who_gives_up_waiting_leaves_nobody_behind(tmp_path: Path) -> N
             with anyio.fail_after(60):
                 await asyncio.gather(*tasks, return_exceptions=True)
         assert written >= 9 and store._batch is None
+        await store.close()
+
+    anyio.run(check)
+
+
+def test_nothing_is_acknowledged_that_sqlite_undid(tmp_path: Path) -> None:
+    """A full disk undoes the whole transaction, also what those have written who share it."""
+
+    async def check() -> None:
+        store = Database(f"sqlite:///{tmp_path / 'x.db'}")
+        async with store.write() as connection:
+            await connection.execute(text("CREATE TABLE t (n INTEGER, bytes BLOB)"))
+        outcomes: dict[int, str] = {}
+
+        async def put(number: int) -> None:
+            try:
+                async with store.write() as connection:
+                    if number == 2:
+                        await connection.execute(text("PRAGMA max_page_count=4"))
+                    size = 100_000 if number == 2 else 1
+                    await connection.execute(text("INSERT INTO t VALUES (:n, zeroblob(:size))"), {"n": number, "size": size})
+                outcomes[number] = "acknowledged"
+            except DATABASE_TROUBLE:
+                outcomes[number] = "refused"
+
+        async with anyio.create_task_group() as group:
+            for number in range(5):
+                group.start_soon(put, number)
+        async with store.read() as connection:
+            found = [row.n for row in await connection.execute(text("SELECT n FROM t ORDER BY n"))]
+        assert found == [number for number in range(5) if outcomes[number] == "acknowledged"]
+        assert outcomes[2] == "refused" and outcomes[4] == "acknowledged", "those who come later write again"
+        await store.close()
+
+    anyio.run(check)
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file can be written to."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_full_disk_shows_before_somebody_writes(tmp_path: Path) -> None:
+    """Locking the database is not enough to find out."""
+
+    async def check() -> None:
+        store = Database(f"sqlite:///{tmp_path / 'x.db'}")
+        await migrate(store)
+        await store.check()
+        with full_disk(), pytest.raises(DATABASE_TROUBLE):
+            await store.check()
+        await store.check()
+        await store.close()
+
+    anyio.run(check)
+
+
+def test_a_database_that_can_only_be_read_is_trouble(database: str) -> None:
+
+    async def check() -> None:
+        store = Database(database)
+        await migrate(store)
+        await store.check()
+        if store.is_sqlite:
+            async with store.read() as connection:
+                await connection.execute(text("PRAGMA query_only=1"))
+        else:
+            async with store.write() as connection:
+                await connection.execute(text(f"ALTER DATABASE {store.url.database} SET default_transaction_read_only=on"))
+            await store.close()
+            store = Database(database)
+        with pytest.raises(DATABASE_TROUBLE):
+            await store.check()
         await store.close()
 
     anyio.run(check)

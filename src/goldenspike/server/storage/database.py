@@ -4,7 +4,8 @@ SQLite answers from memory in microseconds, so its statements run on the event l
 hundred times as much. Only commits go to a thread, because they wait for the disk. Writers in a process take turns. Those who
 have waited for the disk share the next commit: each writes within a savepoint, and the last one commits for all. If another
 program has locked the file, a writer tries again without blocking the loop, for some seconds at most. A commit is flushed to
-disk before it returns (synchronous=FULL), so acknowledged actions survive a crash.
+disk before it returns (synchronous=FULL), so acknowledged actions survive a crash. When the disk is full, SQLite undoes the whole
+transaction by itself; then everybody who has a part in it is told.
 """
 
 import asyncio
@@ -17,15 +18,16 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import Connection, CursorResult, Dialect, Engine, Executable, Select, create_engine, event, select
+from sqlalchemy import Connection, CursorResult, Dialect, Engine, ExceptionContext, Executable, Select, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.url import URL
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DatabaseError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import QueuePool
 
 from goldenspike.server.operation.metrics import DATABASE_ERRORS, DATABASE_SECONDS, timed
+from goldenspike.server.storage.tokens import now
 from goldenspike.server.watchdog import ASIDE
 
 PATIENCE = 2.0
@@ -48,9 +50,9 @@ class UnknownDatabase(ValueError):
     """The URL names a kind of database that is not supported."""
 
 
-def database_url(text: str) -> URL:
+def database_url(given: str) -> URL:
     """The URL with the driver added to a plain `postgresql://`."""
-    url = make_url(text)
+    url = make_url(given)
     kind = url.drivername.split("+")[0]
     if kind not in DRIVERS:
         raise UnknownDatabase(kind)
@@ -61,8 +63,15 @@ class DatabaseBusy(Exception):
     """The database was locked, or other writers took too long."""
 
 
-DATABASE_TROUBLE = (DatabaseBusy, OperationalError, InterfaceError, PoolTimeout)
-"""Errors that may pass: the request can be repeated later."""
+class DatabaseUnusable(Exception):
+    """The database is damaged, or can only be read."""
+
+
+DATABASE_TROUBLE = (DatabaseBusy, DatabaseUnusable, OperationalError, InterfaceError, PoolTimeout)
+"""Errors that are not the fault of the request, which can be repeated later."""
+_WRITE_SOMETHING = text(
+    "INSERT INTO setting (key, value) VALUES ('checked_at', :now) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+)
 
 
 class Querying(Protocol):
@@ -105,16 +114,20 @@ class _QuickReader:
 
     def all(self, engine: Engine, statement: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
         query = _compile(engine.dialect, statement)
-        if self._connection is None:
-            self._connection = engine.raw_connection()
-            self._connection.cursor().execute(f"PRAGMA cache_size=-{_CACHE_KILOBYTES}")
         try:
+            if self._connection is None:
+                self._connection = engine.raw_connection()
+                self._connection.cursor().execute(f"PRAGMA cache_size=-{_CACHE_KILOBYTES}")
             values = {**query.constants, **parameters}
             found = self._connection.cursor().execute(query.text, [values[name] for name in query.parameters])
             rows = found.fetchall()
             found.close()
         except sqlite3.OperationalError as error:
             raise DatabaseBusy(str(error)) from None
+        except sqlite3.DatabaseError as error:
+            if type(error) is sqlite3.DatabaseError:
+                raise DatabaseUnusable(str(error)) from None
+            raise
         return [
             {
                 name: value if convert is None else convert(value)
@@ -165,6 +178,12 @@ class _Batch:
             raise
         return _Batch(connection, asyncio.get_running_loop().create_future())
 
+    @property
+    def is_undone(self) -> bool:
+        """Whether SQLite has rolled everything back by itself, as when the disk is full."""
+        connection: Any = self.connection.connection.driver_connection
+        return not connection.in_transaction
+
     @contextmanager
     def part(self) -> Iterator[None]:
         """What one writer does; undone if it raises."""
@@ -172,8 +191,9 @@ class _Batch:
         try:
             yield
         except BaseException:
-            self.connection.exec_driver_sql("ROLLBACK TO part")
-            self.connection.exec_driver_sql("RELEASE part")
+            if not self.is_undone:
+                self.connection.exec_driver_sql("ROLLBACK TO part")
+                self.connection.exec_driver_sql("RELEASE part")
             raise
         self.connection.exec_driver_sql("RELEASE part")
         self.parts += 1
@@ -182,8 +202,8 @@ class _Batch:
 class Database:
     """A read-write connection, committed to disk when the block ends."""
 
-    def __init__(self, text: str, patience: float = PATIENCE) -> None:
-        self.url = database_url(text)
+    def __init__(self, given_url: str, patience: float = PATIENCE) -> None:
+        self.url = database_url(given_url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._writing = asyncio.Lock()
         self._waiting = 0
@@ -204,13 +224,13 @@ class Database:
                 self.url, poolclass=QueuePool, max_overflow=-1, connect_args={"check_same_thread": False}, hide_parameters=True
             )
             event.listen(self._direct, "connect", _set_up_sqlite)
-            _time_statements(self._direct)
+            _listen(self._direct)
             self._disk = ThreadPoolExecutor(1, thread_name_prefix="disk")
         else:
             self._engine = create_async_engine(
                 self.url, pool_pre_ping=True, hide_parameters=True, connect_args={"connect_timeout": CONNECT_SECONDS}
             )
-            _time_statements(self._engine.sync_engine)
+            _listen(self._engine.sync_engine)
             self._alone = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @asynccontextmanager
@@ -287,7 +307,7 @@ class Database:
                 with batch.part():
                     yield batch
             finally:
-                if alone or not self._waiting or batch.parts >= _MOST_PARTS:
+                if alone or not self._waiting or batch.parts >= _MOST_PARTS or batch.is_undone:
                     await self._commit(batch)
         finally:
             self._writing.release()
@@ -315,6 +335,8 @@ class Database:
         self._batch = None
         try:
             if batch.parts:
+                if batch.is_undone:
+                    raise DatabaseBusy("the transaction was undone")
                 with timed(_COMMIT_SECONDS):
                     await self._flush(batch.connection)
         except Exception as error:
@@ -327,13 +349,9 @@ class Database:
                 batch.committed.set_result(None)
 
     async def check(self) -> None:
-        """Whether one can write now; raises one of DATABASE_TROUBLE otherwise."""
-        if self._direct is not None:
-            with self._direct.connect() as connection:
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-        else:
-            async with self.read() as remote:
-                await remote.execute(select(1))
+        """Write something, in the end to disk; raises one of DATABASE_TROUBLE if that fails."""
+        async with self.write() as connection:
+            await connection.execute(_WRITE_SOMETHING, {"now": str(now())})
 
     async def aside(self, work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
         """Read something that takes long. With SQLite that would block the event loop, so it runs in a thread."""
@@ -381,7 +399,15 @@ def _counting_trouble() -> Iterator[None]:
         raise
 
 
-def _time_statements(engine: Engine) -> None:
+def _name_trouble(context: ExceptionContext) -> None:
+    """SQLite reports a damaged file, and PostgreSQL that it can only be read, as errors of classes for everything else."""
+    if type(context.sqlalchemy_exception) in (DatabaseError, InternalError):
+        raise DatabaseUnusable(str(context.original_exception)) from None
+
+
+def _listen(engine: Engine) -> None:
+    """Time statements, and name errors."""
+
     def start(connection: Connection, *_: Any) -> None:
         connection.info["start"] = time.perf_counter()
 
@@ -390,6 +416,7 @@ def _time_statements(engine: Engine) -> None:
 
     event.listen(engine, "before_cursor_execute", start)
     event.listen(engine, "after_cursor_execute", finish)
+    event.listen(engine, "handle_error", _name_trouble)
 
 
 async def _begin(connection: Connection, deadline: float) -> None:

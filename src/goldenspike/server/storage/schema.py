@@ -415,7 +415,7 @@ class PuzzleRow(Base):
 
 
 class Setting(Base):
-    """Secrets of this installation that all its processes share."""
+    """Secrets of this installation that all its processes share, and when it was last found ready to write (`checked_at`)."""
 
     __tablename__ = "setting"
 
