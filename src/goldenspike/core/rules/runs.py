@@ -55,8 +55,12 @@ def rule_of_train(setup: Setup, train: Train, situation: Situation) -> TrainRule
     return rule.halved() if situation.halved else rule
 
 
-def _rules_of(setup: Setup, declared: tuple[Route, ...], situation: Situation) -> tuple[TrainRule, ...]:
-    return tuple([rule_of_train(setup, route.train, situation) for route in declared])
+def _rules_of(setup: Setup, trains: tuple[Train, ...], situation: Situation) -> tuple[TrainRule, ...]:
+    return tuple([rule_of_train(setup, train, situation) for train in trains])
+
+
+def _trains_of(declared: tuple[Route, ...]) -> tuple[Train, ...]:
+    return tuple([route.train for route in declared])
 
 
 # --- the best run, and any declared one
@@ -80,7 +84,7 @@ def best_routes(
         situation = replace(situation, bonuses=())
     if trains is None:
         trains = tuple(owned_trains(setup, s, company))
-    rules = tuple([rule_of_train(setup, train, situation) for train in trains])
+    rules = _rules_of(setup, trains, situation)
     ground = ground_of(setup, s, company, situation)
     return solve(ground, trains, rules, expired, ties, _network_of(ground, company))
 
@@ -92,7 +96,7 @@ def every_best_run(setup: Setup, s: State, company: Company, revenue: int) -> It
     """
     situation = setup.plan.flow.situation(setup, s, company)
     trains = tuple(owned_trains(setup, s, company))
-    rules = tuple([rule_of_train(setup, train, situation) for train in trains])
+    rules = _rules_of(setup, trains, situation)
     ground = ground_of(setup, s, company, situation)
     return best_runs(ground, trains, rules, revenue, _network_of(ground, company))
 
@@ -123,7 +127,7 @@ def best_revenues(
     network = _network_of(ground, company)
     found: list[int] = []
     for trains in sets:
-        rules = tuple([rule_of_train(setup, train, situation) for train in trains])
+        rules = _rules_of(setup, trains, situation)
         found.append(solve(ground, trains, rules, expired, network=network).revenue)
     return found
 
@@ -141,7 +145,7 @@ def check_routes(setup: Setup, s: State, company: Company, declared: tuple[Route
     situation = setup.plan.flow.situation(setup, s, company)
     if _last_if_same(setup, s, company, declared, situation) is not None:
         return None
-    ground, rules = ground_of(setup, s, company, situation), _rules_of(setup, declared, situation)
+    ground, rules = ground_of(setup, s, company, situation), _rules_of(setup, _trains_of(declared), situation)
     refusal = refuse_routes(ground, declared, rules)
     if refusal is None and declared:
         part = BoardPart(s, _hexes_of(declared))
@@ -188,7 +192,7 @@ def earnings_of(setup: Setup, s: State, company: Company, declared: tuple[Route,
     last = _last_if_same(setup, s, company, declared, situation)
     if last is not None:
         return last.earned
-    return earnings_of_all(ground_of(setup, s, company, situation), declared, _rules_of(setup, declared, situation))
+    return earnings_of_all(ground_of(setup, s, company, situation), declared, _rules_of(setup, _trains_of(declared), situation))
 
 
 def revenue_of(setup: Setup, s: State, company: Company, declared: tuple[Route, ...]) -> int:
@@ -199,7 +203,7 @@ def revenue_of(setup: Setup, s: State, company: Company, declared: tuple[Route, 
 def explain_run(setup: Setup, s: State, company: Company, declared: tuple[Route, ...]) -> tuple[TrainRun, ...]:
     """A legal run train by train: stops with their values, hexes and totals (7.5)."""
     situation = setup.plan.flow.situation(setup, s, company)
-    return explain(ground_of(setup, s, company, situation), declared, _rules_of(setup, declared, situation))
+    return explain(ground_of(setup, s, company, situation), declared, _rules_of(setup, _trains_of(declared), situation))
 
 
 # --- where routes lead
