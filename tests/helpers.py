@@ -34,7 +34,6 @@ from names_1830 import BNO, PAR_PRICES
 
 IS_COMPILED = not str(core_game.__file__).endswith(".py")
 patches_core = pytest.mark.skipif(IS_COMPILED, reason="functions of the compiled core cannot be replaced from outside")
-pickles_setups = pytest.mark.skipif(IS_COMPILED, reason="a compiled setup cannot be pickled")
 
 
 def after_auction(players: int = 4, **options: Any) -> Game:

@@ -57,18 +57,16 @@ def open_to_subclasses() -> None:
         marked = re.sub(rf"(@dataclass[^\n]*\n){re.escape(mark)}", r"\1", marked)
         marked = re.sub(r"^@dataclass[^\n]*\nclass (Options|Refusal):", rf"{mark}\g<0>", marked, flags=re.M)
         if marked != text:
-            first_import = re.search(r"^(from|import) ", marked, flags=re.M)
-            assert first_import is not None, file
-            position = first_import.start()
-            file.write_text(f"{marked[:position]}from mypy_extensions import mypyc_attr\n{marked[position:]}")
+            file.write_text(native_classes.with_imports(marked, "from mypy_extensions import mypyc_attr"))
 
 
 def write_out_classes() -> None:
     """Write out the constructors and comparisons of dataclasses (see `native_classes`), but not of those that titles extend."""
     (COMPILED / "goldenspike" / "core" / "native_class.py").write_text(native_classes.HELPER_SOURCE)
     for file in sources():
-        if file.stem not in EXTENDED:
-            file.write_text(native_classes.write_out(file.read_text()))
+        declared = file.read_text()
+        pickled = native_classes.pickle_dataclasses(declared)
+        file.write_text(pickled if file.stem in EXTENDED else native_classes.write_out(pickled))
 
 
 def sources() -> list[Path]:

@@ -5,16 +5,19 @@ out. So the build writes out, in its copy of the sources, what the engine calls 
 frozen classes. Fields of frozen classes become Final, which makes them read-only. After the last class, `complete_classes` adds
 the rest from dataclasses with the same fields, so that users see no difference. It is told the fields in one string, because code
 that runs once takes as long to compile as any other.
+
+mypyc's own pickling makes an object without its fields and then sets them, which frozen classes refuse; so all dataclasses, also
+those that stay as they are, are told how to be pickled.
 """
 
 import ast
 from dataclasses import dataclass, field
 
 HELPER = "goldenspike.core.native_class"
-HELPER_SOURCE = '''"""What the build adds to the classes that it wrote out: fields, signature, match patterns, repr, copying."""
+HELPER_SOURCE = '''"""What the build adds to the classes that it wrote out: fields, signature, match patterns, repr, pickling."""
 
 from ast import literal_eval
-from dataclasses import field, make_dataclass
+from dataclasses import field, fields, is_dataclass, make_dataclass
 from inspect import signature
 from typing import Any
 
@@ -50,10 +53,17 @@ def _complete(cls: Any, names: dict[str, Any], declared: Declared, flags: dict[s
         cls.__eq__ = twin.__eq__
         cls.__hash__ = twin.__hash__
 
-    def reduce(self: Any) -> tuple[Any, ...]:
-        return cls, tuple([getattr(self, name) for name, _, _ in declared])
 
-    cls.__reduce__ = reduce
+def pickle_by_fields(names: dict[str, Any]) -> None:
+    """Have the dataclasses of a module copied and pickled by what their constructors take."""
+    for cls in list(names.values()):
+        is_own = isinstance(cls, type) and is_dataclass(cls) and cls.__module__ == names["__name__"]
+        if is_own and cls.__reduce__ is object.__reduce__:
+            cls.__reduce__ = _reduce
+
+
+def _reduce(self: Any) -> tuple[Any, ...]:
+    return type(self), tuple([getattr(self, each.name) for each in fields(self) if each.init])
 '''
 
 
@@ -152,7 +162,14 @@ def write_out(source: str) -> str:
     lines[last:last] = ["", "", f"complete_classes(globals(), {listed!r})"]
     for each in reversed(classes):
         _rewrite(lines, each)
-    return _with_imports("\n".join(lines))
+    return with_imports("\n".join(lines), "from typing import Any, ClassVar, Final", f"from {HELPER} import complete_classes")
+
+
+def pickle_dataclasses(source: str) -> str:
+    """The source with a call that has all its dataclasses pickled by their fields, if it has any."""
+    if not any(_class_of(node) is not None for node in ast.parse(source).body if isinstance(node, ast.ClassDef)):
+        return source
+    return with_imports(f"{source}\n\npickle_by_fields(globals())\n", f"from {HELPER} import pickle_by_fields")
 
 
 def _class_of(node: ast.ClassDef) -> Class | None:
@@ -215,11 +232,9 @@ def _methods(each: Class) -> list[str]:
     return found
 
 
-def _with_imports(text: str) -> str:
+def with_imports(text: str, *added: str) -> str:
+    """The source with more imports before its first one."""
     first = next(node for node in ast.parse(text).body if isinstance(node, ast.Import | ast.ImportFrom))
     lines = text.split("\n")
-    lines[first.lineno - 1 : first.lineno - 1] = [
-        "from typing import Any, ClassVar, Final",
-        f"from {HELPER} import complete_classes",
-    ]
+    lines[first.lineno - 1 : first.lineno - 1] = added
     return "\n".join(lines)

@@ -23,7 +23,6 @@ from goldenspike.record.native import read_record, replay
 from goldenspike.text import LANGUAGES
 from goldenspike.titles.catalogue import CATALOGUE, make
 from goldenspike.titles.g1830 import classic
-from helpers import pickles_setups
 from players import P0, P1, P2
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -49,7 +48,6 @@ def test_a_refusal_is_copied_with_its_words() -> None:
     assert refusal is not None and twin == refusal and str(twin) == str(refusal)
 
 
-@pickles_setups
 def test_a_refusal_is_pickled_with_its_words() -> None:
     refusal = seated().refuse(Pass(P2))
     assert refusal is not None

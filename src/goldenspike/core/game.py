@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from goldenspike.core.actions import Action, DealPrivates, DrawRevenue, DrawSeats, DrawToken, Route
 from goldenspike.core.events import EndReason, Event
@@ -57,6 +57,9 @@ class Legal:
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._game, self._player)
 
     def __repr__(self) -> str:
         return f"<Legal {list(self)}>"
@@ -256,6 +259,19 @@ class Game:
         twin = Game(self.setup, self.state.copy())
         twin.take_over_past(self)
         return twin
+
+    def __copy__(self) -> "Game":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Game":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle also holds what a resumed game has not read yet."""
+        return type(self), (self.setup, self.state), (self.actions, self.runs, self._past)
+
+    def __setstate__(self, kept: tuple[list[Action], dict[int, tuple[Route, ...]], Past]) -> None:
+        self._actions, self._runs, self._past = kept
 
     def take_over_past(self, other: "Game") -> None:
         """Have the actions and earlier states of another game in the same position, for `pop` and the record."""

@@ -164,6 +164,10 @@ class State:
         """A copy that shares the lists (see the module's docstring)."""
         return _copy(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles hold all fields but the cache."""
+        return State, tuple([getattr(self, field.name) for field in fields(self) if field.compare])
+
     def __repr__(self) -> str:
         """Where the game is; a print of all fields would fill a screen."""
         shown = ("round_number", "operating_round", "step", "turn", "operating", "phase", "money")

@@ -5,7 +5,7 @@ A `Setup` holds everything about a game that can be computed in advance. It neve
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from goldenspike.core.fields import Kind
 from goldenspike.core.hexes import SIDES, neighbors, opposite
@@ -374,6 +374,17 @@ class Setup:
             or any(home.stop == NO_CITY for company in title.companies for home in company.homes)
         )
         """Whether runs depend on track and stations only (see rules.situation)."""
+
+    def __copy__(self) -> "Setup":
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Setup":
+        """Nothing in a setup ever changes, and what is known of its boards is found by its identity."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Everything else is derived again."""
+        return Setup, (self.title, self.options, self.players, self.plan)
 
     def __repr__(self) -> str:
         return f"<Setup {self.title.name} {self.title.version}, {self.players} players>"

@@ -131,6 +131,10 @@ class Game(engine.Game):
     def copy(self) -> "Game":
         return Game.of(super().copy(), self.context.players)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        made, (setup, state), past = super().__reduce__()
+        return made, (setup, state, self.context.players), past
+
     @property
     def legal(self) -> Legal:
         return Legal(self, None)
