@@ -98,12 +98,14 @@ def make_record(game: Game, players: list[str]) -> Record:
         options_of(setup),
         [to_wire(setup, action) for action in game.actions],
         SavedState(game.ply, take_snapshot(game.state)),
-        runs=[_save_run(setup, ply + 1, routes) for ply, routes in game.runs.items()],
+        runs=[SavedRun(ply + 1, _write_run(setup, routes)) for ply, routes in game.runs.items()],
     )
 
 
-def _save_run(setup: Setup, ply: int, routes: tuple[Route, ...]) -> SavedRun:
-    return SavedRun(ply, msgspec.Raw(msgspec.json.encode(write_routes(setup, routes))))
+@lru_cache(maxsize=1024)
+def _write_run(setup: Setup, routes: tuple[Route, ...]) -> msgspec.Raw:
+    """Railroads often make the same run again, and a game is saved many times."""
+    return msgspec.Raw(msgspec.json.encode(write_routes(setup, routes)))
 
 
 def dump(game: Game, players: list[str] | None = None) -> bytes:
