@@ -9,6 +9,7 @@ from goldenspike.core.events import MarketReformed, TokenDrawn
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, CHANCE, NOBODY
 from goldenspike.core.ids import NO_PRIVATE, NONE, Private
+from goldenspike.core.ledger import NO_CHANGE, RETAIN_REVENUE, SHORT_RUNS
 from goldenspike.core.options import DividendRise, MarketPeak, PriceFall
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.reform import has_reform
@@ -24,8 +25,6 @@ from goldenspike.view import seat_view
 from helpers import owns, version_1830
 from names_1830 import BNO, BO, CA, CS, DH, MH, PRR, SV
 from players import P0, P1, P3
-
-NO_CHANGE, SHORT_RUNS, RETAIN_REVENUE = range(3)
 
 
 def table(players: int = 4, **options: str) -> Game:
