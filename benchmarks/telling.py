@@ -1,10 +1,10 @@
 """What it costs to tell ten pages of a move: `python benchmarks/telling.py [--plies 150] [--moves 40] [--profile]`.
 
 Plays on in the middle of a few games, within one process and without HTTP: each move is stored, the page that made it gets its
-answer, and the other pages, of the seats first and then of spectators, get what they are told over their live connections. Prints
-a line of JSON with the processor time of a move with its pages, of the move alone, and how often each part was rendered. The same
-moves are made each time, so two versions of the code can be compared even on a busy machine. `--profile` prints where the time
-goes.
+answer, and the other pages, of the seats first and then of spectators, get what they are told over their live connections.
+With each move one of the ten readers turns to another tab. Prints a line of JSON with the processor time of a move with its
+pages, of the move alone, and how often each part was rendered. The same moves are made each time, so two versions of the code
+can be compared even on a busy machine. `--profile` prints where the time goes.
 """
 
 import argparse
@@ -17,8 +17,9 @@ import time
 from collections import Counter
 from typing import Any
 
+import msgspec
 from filling import FilledTable, fill_with_running_games, play_game
-from server_load import GAMES, SHOWN
+from server_load import GAMES, LOOKS, SHOWN, TABS
 
 from goldenspike.protocol.messages import News
 from goldenspike.server.app import template_engine
@@ -27,6 +28,7 @@ from goldenspike.server.settings import Settings
 from goldenspike.server.table.keeping import Position
 from goldenspike.server.table.news import Browser
 from goldenspike.server.table.open_pages import OpenPage
+from goldenspike.server.table.parts import PARTS
 from goldenspike.server.table.shown import Shown
 from goldenspike.server.table.telling import PageTeller
 from goldenspike.server.warm import read_texts, settle, tune_gc
@@ -49,7 +51,16 @@ class Table:
             person = await self.services.accounts.find(teller.session, "web") if teller.session else None
             shown = Shown()
             teller.page.take(shown, await self.browser.news(live, person, shown))
-            teller.page.shown = Shown(have=teller.page.shown.have, first=SHOWN, at=teller.page.shown.at)
+            page = teller.page.shown
+            teller.page.shown = Shown(page.versions, frozenset(SHOWN.split(",")) & PARTS.keys(), at=page.at)
+
+    async def look(self, teller: PageTeller) -> None:
+        """The reader turns to another tab."""
+        live = await self.services.tables.live.get(self.table.id)
+        person = await self.services.accounts.find(teller.session, "web") if teller.session else None
+        tab = TABS[self.ply // LOOKS % len(TABS)]
+        shown = msgspec.structs.replace(teller.page.shown, coming=frozenset(tab.split(",")))
+        teller.page.take(shown, await self.browser.news(live, person, shown))
 
     async def move(self) -> tuple[float, float]:
         """Processor seconds of the move alone, and with its pages."""
@@ -64,6 +75,7 @@ class Table:
         acting.page.take(acting.page.shown, answer)
         news = News("game", table.revision, table.ply)
         await asyncio.gather(*(teller.tell(news) for teller in self.tellers if teller is not acting))
+        await self.look(self.tellers[self.ply % LOOKS])
         self.ply += 1
         return alone, time.process_time() - start
 

@@ -75,6 +75,22 @@ def test_readers_are_sent_the_same_bytes(client: TestClient[Litestar], browser: 
         assert len(services.answers._kept) == 1 and len(services.open_pages) == 3
 
 
+def test_they_are_whatever_else_their_pages_have(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    """Some have read an older version of what is behind another tab."""
+    services: Any = client.app.state.services
+    pages = [opened(client, table, Browser(client)) for _ in range(2)]
+    for number, page in enumerate(pages):
+        page.have["sheet"], page.asked = f"older{number}", {"first": "log,history"}
+    with pages[0].listening(), pages[1].listening():
+        services.answers.clear()
+        opened(client, table, browser).act(PASS)
+        assert pages[0].next() == pages[1].next()
+        assert len(services.answers._kept) == 1
+    # Who turns there gets the whole part.
+    pages[0].asked["coming"] = "sheet"
+    assert "html" in pages[0].fetch()["parts"]["sheet"]
+
+
 def test_the_table_is_not_read_again_for_each_page(
     client: TestClient[Litestar], browser: Browser, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,8 @@ import msgspec
 from jinja2 import Environment
 from litestar.response import Template
 
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, provide_person, provide_services, words_of
@@ -15,9 +17,9 @@ from goldenspike.server.table.answers import Answer
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.log_lines import event_names
 from goldenspike.server.table.parts import PARTS, TABLE_PARTS, parts_of_view, render_parts
+from goldenspike.server.table.position_page import first_tab_of, round_kind_of, views_of
 from goldenspike.server.table.present import present_table
-from goldenspike.server.table.shown import Shown
-from goldenspike.server.table.table_page import TablePage
+from goldenspike.server.table.shown import Query, Shown
 from goldenspike.server.words import Words
 
 MOVES_HEARD = 5
@@ -27,7 +29,7 @@ MOVES_HEARD = 5
 def shown_by(request: AnyRequest) -> Shown:
     """What the page that sends a request has and shows."""
     try:
-        return msgspec.convert(dict(request.query_params), Shown, strict=False)
+        return Shown.of(msgspec.convert(dict(request.query_params), Query, strict=False), PARTS)
     except msgspec.ValidationError:
         raise Problem(400, "bad_request") from None
 
@@ -66,19 +68,23 @@ class Browser:
         Where a form's token goes, parts have a placeholder, which the page's script fills in.
         """
         reader = _reader(table, person)
-        if reader is not None:
-            return await self._news(table, reader, shown)
-        # Everybody who only watches gets the same.
-        key = (table.id, table.revision, self.words.language, await self.services.hub.present(table.id), shown)
-        return await self.services.answers.get(key, lambda: self._news(table, None, shown))
-
-    async def _news(self, table: LiveTable, reader: Person | None, shown: Shown) -> Answer:
-        services = self.services
         past = None if shown.ply is None or shown.ply >= table.ply else shown.ply
+        state = table.state if past is None else await self.services.tables.live.state_at(table, past)
+        wanted = _wanted(shown, table.setup, state)
+        known = {name: shown.versions[name] for name in wanted if name in shown.versions}
+        if reader is not None:
+            return await self._news(table, reader, shown, past, wanted, known)
+        # Everybody who only watches gets the same, whatever else is on the page.
+        position = table.id, table.revision, self.words.language, await self.services.hub.present(table.id)
+        key = (*position, shown.asked, shown.at, tuple(wanted), tuple(known.items()))
+        return await self.services.answers.get(key, lambda: self._news(table, None, shown, past, wanted, known))
+
+    async def _news(
+        self, table: LiveTable, reader: Person | None, shown: Shown, past: int | None, wanted: list[str], known: dict[str, str]
+    ) -> Answer:
+        services = self.services
         seat, run = (shown.seat, shown.run) if shown.at == table.ply else (None, None)
         page = await present_table(services, table, reader, self.words, past, seat, shown.log == "all", run, self.address)
-        known = shown.versions
-        wanted = _wanted(shown, known, page)
         parts = await render_parts(self.templates, page, wanted, known)
         moves = await services.tables.live.moves(table)
         heard = moves[max(shown.at, table.ply - MOVES_HEARD) :] if shown.at is not None else ()
@@ -106,13 +112,14 @@ def _reader(table: LiveTable, person: Person | None) -> Person | None:
     return person if table.clock is not None or table.seats_of(person) else None
 
 
-def _wanted(shown: Shown, known: dict[str, str], page: TablePage) -> list[str]:
-    """The names of the parts to render."""
-    have = [name for name in known if name in PARTS] or list(TABLE_PARTS)
+def _wanted(shown: Shown, setup: Setup, state: State) -> list[str]:
+    """The names of the parts to send if the page does not have them as they are now."""
+    have = list(shown.versions) or list(TABLE_PARTS)
     if not shown.first:
         return have
     # The page may be about to show other parts: those of another kind of round.
-    first = {*shown.first.split(","), *shown.coming.split(","), *parts_of_view(page.views[0]), page.first_tab}
+    view = views_of(setup, round_kind_of(state))[0]
+    first = {*shown.first, *shown.coming, *parts_of_view(view), first_tab_of(state)}
     return [name for name in have if name in first]
 
 

@@ -8,7 +8,7 @@ which a rendered part is shared among readers follows from these names (see `par
 import hashlib
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ import msgspec
 from goldenspike import svg
 from goldenspike.core.ids import NONE, Player, by_company
 from goldenspike.core.state import State
-from goldenspike.core.title import RoundKind
+from goldenspike.core.title import RoundKind, Setup
 from goldenspike.learn.path import LESSONS
 from goldenspike.protocol.messages import Status
 from goldenspike.server.clocks.faces import Face, faces_of
@@ -59,9 +59,29 @@ FIRST_TABS = {"operating": "companies"}
 
 VIEWS = ("board", "auction", "market", "sheet", "tiles")
 """The large views. Each kind of round has its own: auctions and stock rounds a table to trade in, others the board."""
+_KINDS: dict[int, str] = {kind: kind.name.lower() for kind in RoundKind}
 ROUND_VIEWS = {"seating": "auction", "auction": "auction", "stock": "market"}
 
 _MISSING = object()
+
+
+def round_kind_of(state: State) -> str:
+    return _KINDS[state.round]
+
+
+def first_tab_of(state: State) -> str:
+    """The list shown next to the board by default."""
+    return FIRST_TABS.get(round_kind_of(state), "players")
+
+
+@lru_cache(maxsize=512)
+def views_of(setup: Setup, round_kind: str) -> tuple[str, ...]:
+    """The large views of a game, that of the round first."""
+    title, has_map = setup.title, setup.has_map
+    lacking = {"board": not has_map, "auction": not title.privates, "market": not title.has_shares, "tiles": not has_map}
+    available = [view for view in VIEWS if not lacking.get(view)]
+    first = ROUND_VIEWS.get(round_kind, "board" if has_map else "sheet")
+    return tuple(sorted(available, key=lambda view: view != first))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,22 +212,17 @@ class PositionPage:
     @property
     def round_kind(self) -> str:
         """That of the position shown."""
-        return RoundKind(self.state.round).name.lower()
+        return round_kind_of(self.state)
 
     @property
     def first_tab(self) -> str:
         """The list shown next to the board by default."""
-        return FIRST_TABS.get(self.round_kind, "players")
+        return first_tab_of(self.state)
 
     @property
     def views(self) -> tuple[str, ...]:
         """The large views of this game, that of the round first."""
-        title, has_map = self.table.setup.title, self.table.setup.has_map
-        lacking = {"board": not has_map, "auction": not title.privates, "market": not title.has_shares, "tiles": not has_map}
-        available = [view for view in VIEWS if not lacking.get(view)]
-        operating = "board" if has_map else "sheet"
-        first = ROUND_VIEWS.get(self.round_kind, operating)
-        return tuple(sorted(available, key=lambda view: view != first))
+        return views_of(self.table.setup, self.round_kind)
 
     # --- derived from the game
 

@@ -1,5 +1,6 @@
 """What a page in a browser has and shows."""
 
+from collections.abc import Container, Mapping
 from typing import Annotated
 
 import msgspec
@@ -8,10 +9,10 @@ from goldenspike.server.table.answers import Answer
 
 _Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 _Names = Annotated[str, msgspec.Meta(max_length=2_000)]
-"""The names of all parts with their keys take less than half of it. It is kept as long as the page is open."""
+"""The names of all parts with their keys take less than half of it."""
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Query(msgspec.Struct, frozen=True):
     """The query of a page's requests, and of its live connection."""
 
     have: _Names = ""
@@ -31,10 +32,31 @@ class Shown(msgspec.Struct, frozen=True):
     log: Annotated[str, msgspec.Meta(max_length=10)] = ""
     """`all` for the whole log."""
 
-    @property
-    def versions(self) -> dict[str, str]:
-        """The parts that the page has, by name."""
-        return dict(part.split(":", 1) for part in self.have.split(",") if ":" in part)
+
+class Shown(msgspec.Struct, frozen=True):
+    """The same, read; of an open page it is kept as long as the page is open."""
+
+    versions: Mapping[str, str] = {}
+    """The parts that the page has, by name."""
+    first: frozenset[str] = frozenset()
+    coming: frozenset[str] = frozenset()
+    at: int | None = None
+    seat: int | None = None
+    run: int | None = None
+    ply: int | None = None
+    log: str = ""
+
+    @staticmethod
+    def of(query: Query, parts: Container[str]) -> "Shown":
+        """`parts` are the names of all there are."""
+
+        def names(text: str) -> frozenset[str]:
+            return frozenset(name for name in text.split(",") if name in parts)
+
+        versions = dict(part.split(":", 1) for part in query.have.split(",") if ":" in part)
+        known = {name: version for name, version in versions.items() if name in parts}
+        chosen = query.at, query.seat, query.run, query.ply, query.log
+        return Shown(known, names(query.first), names(query.coming), *chosen)
 
     @property
     def asked(self) -> tuple[int | None, int | None, int | None, str]:
@@ -43,5 +65,4 @@ class Shown(msgspec.Struct, frozen=True):
 
     def after(self, answer: Answer) -> "Shown":
         """What the page has once it has received an answer."""
-        have = ",".join(f"{name}:{version}" for name, version in {**self.versions, **answer.versions}.items())
-        return msgspec.structs.replace(self, have=have, at=answer.ply, coming="")
+        return msgspec.structs.replace(self, versions={**self.versions, **answer.versions}, at=answer.ply, coming=frozenset())

@@ -41,7 +41,7 @@ def listener_of(request: AnyRequest, table_id: str, person: Person | None) -> Li
     """The live connection of a page. One that tells what it has is sent what changes."""
     browser = Browser.of(request)
     shown, services, address = shown_by(request), browser.services, address_of(request)
-    if not shown.have:
+    if not shown.versions:
         return Listener(services, table_id, person, address)
     session = request.cookies.get(SESSION_COOKIE, "") if person is not None else ""
     teller = PageTeller(browser, services.open_pages.open(table_id, shown), session)
