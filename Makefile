@@ -46,9 +46,7 @@ test-browser: $(STAMP) ## Run the tests that play in Chromium
 coverage: $(STAMP) ## Run the test suite and show the lines it misses
 	@$(BIN)/python -m pytest -n auto --cov
 
-# The deselected test looks at the imports of the source, to which the build adds one.
-ON_COMPILED := PYTHONPATH=$(CURDIR)/build/compiled \
-	PYTEST_ADDOPTS=--deselect=tests/test_layers.py::test_core_imports_only_the_standard_library
+ON_COMPILED := PYTHONPATH=$(CURDIR)/build/compiled
 
 test-compiled: compile ## Run all tests on the compiled core: those of test, test-programs and test-browser
 	@$(ON_COMPILED) $(MAKE) --no-print-directory test test-programs test-browser

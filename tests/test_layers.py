@@ -6,6 +6,8 @@ from pathlib import Path
 import grimp
 from importlinter.cli import lint_imports
 
+from helpers import needs_pure_core
+
 PYPROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"
 
 
@@ -13,6 +15,7 @@ def test_import_contracts_hold() -> None:
     assert lint_imports(config_filename=str(PYPROJECT), no_cache=True) == 0, "see the broken contract above"
 
 
+@needs_pure_core
 def test_core_imports_only_the_standard_library() -> None:
     graph = grimp.build_graph("goldenspike", include_external_packages=True, cache_dir=None)
     foreign = [

@@ -24,7 +24,7 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import company
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import standard
-from helpers import patches_core
+from helpers import needs_pure_core
 from names_1830 import PRR
 from players import P0
 
@@ -171,7 +171,7 @@ def test_the_time_limit_holds_inside_playouts_and_route_searches(busy: Game, sec
         assert clock.now - started <= seconds * 1.1 + 0.1
 
 
-@patches_core
+@needs_pure_core
 def test_routes_are_solved_under_the_deadline(busy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every search for a best run of a bot with a time limit can be interrupted."""
     polled: list[object] = []

@@ -18,7 +18,7 @@ from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, MARKET
 from goldenspike.server.words import Words
 from goldenspike.text import Context
 from goldenspike.titles.catalogue import make
-from helpers import IS_COMPILED
+from helpers import needs_pure_core
 from server_helpers import Browser, press
 
 pytestmark = pytest.mark.sqlite
@@ -54,7 +54,7 @@ class Recorded:
         return getattr(self._state, name)
 
 
-@pytest.mark.skipif(IS_COMPILED, reason="methods of the compiled state refuse anything that stands in for it")
+@needs_pure_core
 @pytest.mark.parametrize("title", ["1830", "1862"])
 def test_pictures_show_only_the_fields_in_their_keys(title: str) -> None:
     setup = make(title, None, 4)

@@ -24,7 +24,7 @@ from goldenspike.testing.saving import violations_of_saving
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.dealing import DealStep
-from helpers import after_auction, patches_core
+from helpers import after_auction, needs_pure_core
 from names_1830 import PRR
 from players import P0
 
@@ -62,7 +62,7 @@ def violations_of_position_without_doing(game: Game) -> list[Violation]:
     return list(_listed_but_refused(game, Listed(table_.actions, table_.offers), Random(1)))
 
 
-@patches_core
+@needs_pure_core
 def test_what_is_drawn_must_be_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     """C-2.1, S-5: seats, dealt cards and tokens."""
     dealt = Game(make("1830", "s5", 4))
@@ -90,7 +90,7 @@ def test_listed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "listed_twice" in names_of(after_auction(2))
 
 
-@patches_core
+@needs_pure_core
 def test_bad_offers(monkeypatch: pytest.MonkeyPatch) -> None:
     def offers(self: Step, setup: Setup, s: State, player: Player) -> list[Offer]:
         bid = Bid(player, Private(2), 75)
@@ -107,7 +107,7 @@ def test_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "nothing_to_do" in names_of(after_auction(2))
 
 
-@patches_core
+@needs_pure_core
 def test_a_refusal_carries_its_facts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(StockStep, "refuse", lambda self, setup, s, action: Refusal(Reason.NOT_YOUR_TURN))
     monkeypatch.setattr(StockStep, "legal", lambda self, setup, s, player: iter(()))
@@ -123,7 +123,7 @@ def test_moves_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert names_of(game) == {"moves_after_the_end"}
 
 
-@patches_core
+@needs_pure_core
 def test_a_push_that_writes_to_the_past_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     game = after_auction(2)
     honest = StockStep.apply
