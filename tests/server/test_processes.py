@@ -26,6 +26,7 @@ from litestar.testing import TestClient
 from redis.asyncio import Redis
 from uvicorn.config import STARTUP_FAILURE
 
+from goldenspike.protocol.messages import News
 from goldenspike.server.app import create_app
 from goldenspike.server.live.hub import MISSED, RedisHub
 from goldenspike.server.live.stream import Listener, _messages
@@ -94,6 +95,27 @@ def test_pages_catch_up_after_redis_was_away(redis: str) -> None:
             assert news is not None and news.kind == "game"
             # They are told when nothing can be missed any more.
             assert await client.pubsub_numpat()
+        await client.aclose()
+        await hub.close()
+
+    anyio.run(check)
+
+
+def test_messages_of_other_programs_are_ignored(redis: str) -> None:
+    """Another program may use the same Redis, and the same prefix."""
+
+    async def check() -> None:
+        hub, client = RedisHub(redis), Redis.from_url(redis)
+        await hub.start()
+        async with hub.listen("t") as queue:
+            while not await client.pubsub_numpat():
+                await asyncio.sleep(0.01)
+            foreign = [b"", b"hello", b"\xff\xfe", b"[" * 100_000, b'{"kind": 7}', b'{"kind": "game", "revision": "x"}']
+            for message in foreign:
+                await client.publish("goldenspike:t", message)
+            await client.publish(b"goldenspike:\xff", b"{}")
+            await hub.publish("t", News("game", 7, 6))
+            assert await asyncio.wait_for(queue.get(), 60) == News("game", 7, 6)
         await client.aclose()
         await hub.close()
 
@@ -250,8 +272,8 @@ def test_stopping_two_workers_with_live_pages_is_quiet(postgres: str, redis: str
         for page in pages:
             page.close()
         errors.seek(0)
-        (announced,) = errors.read().splitlines()
-        assert address in announced
+        lines = errors.read().splitlines()
+        assert len(lines) == 1 and address in lines[0], lines
 
 
 def test_a_worker_that_cannot_start_is_not_replaced(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

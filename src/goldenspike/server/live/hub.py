@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,7 +11,9 @@ from typing import Any
 import msgspec
 
 from goldenspike.protocol.messages import News
+from goldenspike.server.rare_log import RareLog
 
+_foreign_log = RareLog(logging.getLogger(__name__))
 _PREFIX = "goldenspike:"
 _MOST_WAITING = 64
 """Queue length; a page that falls further behind gets one message to reload."""
@@ -143,11 +146,18 @@ class RedisHub(Hub):
                             for table_id in tuple(self._queues):
                                 self.deliver(table_id, MISSED)
                         if message["type"] == "pmessage":
-                            table_id = message["channel"].decode().removeprefix(_PREFIX)
-                            self.deliver(table_id, msgspec.json.decode(message["data"], type=News))
+                            self._forward(message["channel"], message["data"])
             except (OSError, ConnectionError, _redis_errors()):
                 was_down = True
                 await asyncio.sleep(0.5)
+
+    def _forward(self, channel: bytes, data: bytes) -> None:
+        try:
+            table_id, news = channel.decode().removeprefix(_PREFIX), msgspec.json.decode(data, type=News)
+        except (UnicodeDecodeError, msgspec.DecodeError):
+            _foreign_log.warning("a message of another program in a channel of Golden Spike is ignored")
+            return
+        self.deliver(table_id, news)
 
     async def close(self) -> None:
         if self._reader is not None:
