@@ -135,6 +135,50 @@ def test_the_command_lists_settings_with_their_source_and_no_secrets(
     assert "GOLDENSPIKE_PORT" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("name", "url"),
+    [
+        ("database", "postgresql://db/spike?user=spike&password=hush"),
+        ("database", "postgresql://spike:hush@db/spike?sslpassword=hush&sslkey=k"),
+        ("database", "postgresql://spike:pa/hush@db/spike"),
+        ("redis", "redis://127.0.0.1:6379/0?password=hush"),
+        ("redis", "rediss://127.0.0.1:6379/0?ssl_password=hush"),
+        ("redis", "unix://:hush@/run/redis.sock?db=0"),
+        ("mail_server", "smtps://spike:hush@mail.example.org?Password=hush"),
+    ],
+)
+def test_passwords_in_urls_are_hidden_and_refused_on_the_command_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, url: str
+) -> None:
+    monkeypatch.setenv("GOLDENSPIKE_MAIL_FROM", "spike@example.org")
+    with monkeypatch.context() as patch:
+        patch.setenv(f"GOLDENSPIKE_{name.upper()}", url)
+        assert main(["settings", "--json"]) == main(["settings"]) == 0
+        shown = capsys.readouterr()
+        assert "hush" not in shown.out + shown.err and ("***" in shown.out or "password=hidden" in shown.out)
+    assert main(["settings", "--set", f"{name}={url}"]) == 2
+    refused = capsys.readouterr()
+    assert "hush" not in refused.out + refused.err and f"GOLDENSPIKE_{name.upper()}" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("name", "url"),
+    [
+        ("database", "postgresql://spike:5432:hush/spike"),
+        ("redis", "redis://:hush/x@127.0.0.1:6379/0"),
+        ("redis", "hush"),
+        ("public_url", "https://spike:hush@spike.example.org"),
+    ],
+)
+def test_urls_that_cannot_be_used_are_not_repeated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, url: str
+) -> None:
+    monkeypatch.setenv(f"GOLDENSPIKE_{name.upper()}", url)
+    assert main(["settings"]) == 2
+    refused = capsys.readouterr()
+    assert "hush" not in refused.out + refused.err and f"GOLDENSPIKE_{name.upper()}" in refused.err
+
+
 def test_the_hosting_page_lists_every_setting() -> None:
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
     fields = msgspec.structs.fields(Settings)

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 from rich.table import Column, Table
-from sqlalchemy.engine import make_url
 
 from goldenspike.cli.lan import lan_address
 from goldenspike.cli.output import BadInput, print_json, print_table, say
@@ -15,6 +14,7 @@ from goldenspike.cli.parameters import Config, Json, Set
 from goldenspike.server.qr import letters_of
 from goldenspike.server.run import serve
 from goldenspike.server.settings import SECRETS, URLS, BadSettings, LoadedSettings, Settings, load_settings
+from goldenspike.server.url_secrets import HIDDEN, hide_passwords
 
 
 def run(
@@ -145,5 +145,5 @@ def load(config: Path | None, flags: Mapping[str, Any]) -> LoadedSettings:
 def _shown(name: str, value: Any) -> Any:
     """The value without secrets: neither keys nor the passwords in addresses."""
     if name in SECRETS:
-        return "(hidden)" if value else ""
-    return make_url(value).render_as_string(hide_password=True) if name in URLS and value else value
+        return HIDDEN if value else ""
+    return hide_passwords(value) if name in URLS and value else value

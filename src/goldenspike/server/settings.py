@@ -25,6 +25,7 @@ from goldenspike.server.notices.mail_addresses import BadMailServer, read_mail_a
 from goldenspike.server.operation.logs import LogFormat, LogLevel
 from goldenspike.server.storage.database import UnknownDatabase, database_url
 from goldenspike.server.thinking.roster import BadProgram, Roster
+from goldenspike.server.url_secrets import has_password
 
 _PREFIX: Final = "GOLDENSPIKE_"
 _WORKER_VARIABLE: Final = "GOLDENSPIKE_WORKER_SETTINGS"
@@ -185,7 +186,7 @@ def load_settings(
         if name not in fields:
             raise BadSettings(f"{source}: there is no setting {name!r}")
         values[name] = _convert(name, value, fields[name], source)
-        if name in flags and (name in SECRETS or (name in URLS and _has_password(value))):
+        if name in flags and (name in SECRETS or (name in URLS and value and has_password(value))):
             raise BadSettings(
                 f"{source}: other users can read a secret on the command line; "
                 f"put it into the file or into {_PREFIX}{name.upper()}"
@@ -200,10 +201,6 @@ def load_settings(
 
 def _flag(name: str) -> str:
     return f"--{name.replace('_', '-')}" if name in FLAGS else f"--set {name}"
-
-
-def _has_password(url: str) -> bool:
-    return bool(urlsplit(url).password)
 
 
 def _config_file(config: Path | None, environ: Mapping[str, str]) -> Path | None:
@@ -270,19 +267,36 @@ def _complete(settings: Settings, sources: Mapping[str, str]) -> Settings:
     url = settings.database or sqlite_url(Path(settings.data).expanduser() if settings.data else default_folder())
     try:
         kind = database_url(url).get_backend_name()
-    except (UnknownDatabase, ArgumentError, ValueError) as error:
-        reason = str(error).splitlines()[0]
-        raise BadSettings(f"{sources['database']}: {reason}; known are sqlite:/// and postgresql://") from None
+    except UnknownDatabase as error:
+        raise BadSettings(f"{sources['database']}: {error}; known are sqlite:/// and postgresql://") from None
+    except (ArgumentError, ValueError):
+        # What is wrong about it may be a part of the password.
+        raise BadSettings(f"{sources['database']}: not a URL; known are sqlite:/// and postgresql://") from None
     if settings.workers > 1 and (kind == "sqlite" or settings.redis is None):
         raise BadSettings("several workers need a database postgresql://… and redis redis://…")
+    _check_redis(settings.redis, sources["redis"])
     _check_public_url(settings.public_url, sources["public_url"])
     _check_proxies(settings.trusted_proxies, sources["trusted_proxies"])
     _check_mail(settings, sources)
     return msgspec.structs.replace(settings, database=url, secure_cookies=settings.secure_cookies or settings.has_tls)
 
 
+def _check_redis(url: str | None, source: str) -> None:
+    if url is None:
+        return
+    try:
+        parts = urlsplit(url)
+        is_good = parts.scheme in ("redis", "rediss", "unix") and (parts.port or 1) > 0
+    except ValueError:
+        is_good = False
+    if not is_good:
+        raise BadSettings(f"{source}: not of the form redis://127.0.0.1:6379/0")
+
+
 def _check_public_url(url: str, source: str) -> None:
     parts = urlsplit(url)
+    if "@" in parts.netloc:
+        raise BadSettings(f"{source}: everybody sees this address, so it has no user or password")
     if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query):
         raise BadSettings(f"{source}: {url!r} is not of the form https://spike.example.org")
 
