@@ -277,5 +277,5 @@ def test_a_game_in_five_requests_of_the_documentation_runs(server: str) -> None:
         answer, end = decoder.raw_decode(rest)
         answers.append(answer)
         rest = rest[end:].strip()
-    assert [answer.get("code") for answer in answers] == [None, "not_started"]
-    assert answers[0]["ply"] == 0
+    moved, seen = answers
+    assert moved["ply"] >= 1 and seen["ply"] >= 1 and seen["view"]
