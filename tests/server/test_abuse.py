@@ -128,6 +128,13 @@ def test_a_network_counts_as_one_address() -> None:
         "password",
         "Password1!",
         "P@ssw0rd",
+        "P@ssw0rd!",
+        "$ecret2026!",
+        "Summer2026!",
+        "Wint3r!24",
+        "Herbst-2025",
+        "zomer1862",
+        "!December99",
         "12345678",
         "1234567890",
         "98765432",
@@ -146,7 +153,8 @@ def test_passwords_that_are_easy_to_guess_are_refused(browser: Browser) -> None:
         form = {"name": "Ada Lovelace", "password": password}
         answer = browser.send("/account/register", form, accept="application/json")
         assert answer.status_code == 422 and answer.json()["code"] == code
-    assert not is_common(PASSWORD) and not contains_name(PASSWORD, "Ada")
+    assert not any(map(is_common, (PASSWORD, "springboard 7", "autumnal-tiger", "marching!44 tubas")))
+    assert not contains_name(PASSWORD, "Ada")
 
 
 def test_tokens_are_limited(client: TestClient[Litestar]) -> None:
@@ -321,6 +329,8 @@ def test_nobody_is_called_bot_in_other_letters_or_with_accents(name: str) -> Non
         ("\u3078\u30a2", "\u30d8\u30a2"),
         ("\u529b\u30ca", "\u30ab\u30ca"),
         ("\u01c0an", "Ian"),
+        ("VVanda", "Wanda"),
+        ("\u0475vilma", "Wilma"),
     ],
 )
 def test_digits_kana_and_kanji_that_look_alike(name: str, other: str) -> None:

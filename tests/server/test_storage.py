@@ -11,14 +11,14 @@ import anyio
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Select, literal_column, select, text
+from sqlalchemy import Connection, Select, insert, literal_column, select, text
 from sqlalchemy.exc import IntegrityError
 
 from goldenspike.server.services import prepare
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import DATABASE_TROUBLE, Database, UnknownDatabase, database_url
 from goldenspike.server.storage.migrate import migrate
-from goldenspike.server.storage.schema import Base
+from goldenspike.server.storage.schema import Base, User
 
 
 def test_migrations_lead_to_the_present_schema(database: str) -> None:
@@ -28,6 +28,25 @@ def test_migrations_lead_to_the_present_schema(database: str) -> None:
         await migrate(store)
         async with store.read() as connection:
             assert await connection.run_sync(differences) == []
+        await store.close()
+
+    anyio.run(check)
+
+
+def test_what_names_look_like_follows_the_present_rule(database: str) -> None:
+    """Otherwise an imitation of a player who registered earlier would not be noticed."""
+
+    async def check() -> None:
+        store = Database(database)
+        await migrate(store)
+        async with store.write() as connection:
+            await connection.execute(
+                insert(User).values(id="vv", name="VVanda", name_key="vvanda", name_look="vvanda", created_at=0)
+            )
+            await connection.execute(text("UPDATE alembic_version SET version_num = '0028'"))
+        await migrate(store)
+        async with store.read() as connection:
+            assert (await connection.execute(select(User.name_look))).scalar_one() == "wanda"
         await store.close()
 
     anyio.run(check)

@@ -54,7 +54,7 @@ def clean_name(name: str) -> str:
 def skeleton(name: str) -> str:
     """What a name looks like: equal for names that are easily taken for each other."""
     plain = "".join(str(unicodedata.decimal(letter, letter)) for letter in unicodedata.normalize("NFKC", name))
-    folded = plain.translate(_LOOKS).casefold().translate(_LOOKS).replace("rn", "m")
+    folded = plain.translate(_LOOKS).casefold().translate(_LOOKS).replace("rn", "m").replace("vv", "w")
     return "".join(letter for letter in folded if letter.isalnum()) or folded
 
 

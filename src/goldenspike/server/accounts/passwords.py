@@ -2,12 +2,14 @@
 
 from itertools import pairwise
 from pathlib import Path
+from string import digits, punctuation
 from typing import Final
 
 from goldenspike.server.names import skeleton
 
 _COMMON: Final = frozenset(Path(__file__).with_name("common_passwords.txt").read_text("utf-8").split())
 _LEET: Final = str.maketrans({"@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", "$": "s", "5": "s", "7": "t"})
+_SIGNS: Final = digits + punctuation
 FEWEST_LETTERS: Final = 4
 """The least number of different characters in a password."""
 
@@ -17,7 +19,9 @@ def is_common(password: str) -> bool:
     folded = "".join(password.casefold().split())
     if len(set(folded)) < FEWEST_LETTERS or _is_sequence(folded):
         return True
-    return any(_core(form) in _COMMON for form in (folded, folded.translate(_LEET))) or folded in _COMMON
+    # A sign at an end may stand for a letter, or be one too many.
+    forms = (folded, folded.rstrip(_SIGNS), folded.lstrip(_SIGNS), folded.strip(_SIGNS))
+    return folded in _COMMON or any(_core(word) in _COMMON for form in forms for word in (form, form.translate(_LEET)))
 
 
 def contains_name(password: str, name: str) -> bool:
