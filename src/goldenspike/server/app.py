@@ -211,7 +211,7 @@ def create_app(settings: Settings) -> Litestar:
         ),
         # Responses with parts are already compressed, once for all who get the same ones.
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=500, gzip_compress_level=5, exclude=["/live$", "^/t/[^/]+/parts$"]
+            backend="gzip", minimum_size=500, gzip_compress_level=5, exclude=["/live$", "^/t/[^/]+/(parts|act)$"]
         ),
         template_config=TemplateConfig(instance=templates),
         exception_handlers={

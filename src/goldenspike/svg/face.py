@@ -1,9 +1,9 @@
 """Track and stops of one face, drawn around the middle of its hex."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from goldenspike.core.frozen import frozen
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.ids import Company
 from goldenspike.core.tiles import FIRST_STOP, Face, StopKind
@@ -17,7 +17,7 @@ from goldenspike.svg.theme import color_of
 HEXAGON = outline()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Station:
     """What is in a circle of a city: a company's station, or the space reserved for its home."""
 
@@ -27,7 +27,7 @@ class Station:
     """Face down: of a company that left the game, or of none; it only blocks."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stance:
     """What a page needs to know about the circles of a face: place numbers, and which may be chosen."""
 

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import Final
 
 from goldenspike.core.actions import Payout
+from goldenspike.core.frozen import frozen
 from goldenspike.core.holders import company_of_holder, is_company
 from goldenspike.core.ids import NO_COMPANY, Company, Player
 from goldenspike.text.amounts import money, percent, price
@@ -67,7 +68,7 @@ SINCE_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
 _PAYOUTS: Final = {None: "since.runs", Payout.PAY: "since.pays", Payout.WITHHOLD: "since.withholds", Payout.SPLIT: "since.splits"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NewsLine:
     ply: int
     """The move after which all of it had happened."""
@@ -82,7 +83,7 @@ def write_since(since: Since, context: Context, language: str) -> list[NewsLine]
     return [_write_line(_Content(repr(line), line), context, language) for line in since.lines]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Content:
     """A line as a key: from one move to the next, and for most players, nearly all are the same."""
 

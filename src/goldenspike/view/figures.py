@@ -6,8 +6,9 @@ says so.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from goldenspike.core.frozen import frozen
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.ids import NONE, Company, Player, by_company, by_private, by_train
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates, may_hold
@@ -31,7 +32,7 @@ from goldenspike.view.selling import (
 from goldenspike.view.trains_ahead import TrainsAhead
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SaleFigure:
     """A block of shares in the sales that bring a player the most."""
 
@@ -40,7 +41,7 @@ class SaleFigure:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerFigures:
     seat: Player
     private_income: int
@@ -62,7 +63,7 @@ class PlayerFigures:
     certificate_limit: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Challenger:
     """A player who could become president by buying."""
 
@@ -73,7 +74,7 @@ class Challenger:
     """Whether this many are for sale and within the limit of holdings (5.3); money and turns are not considered."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dump:
     """How the president could hand the presidency to somebody else by selling (6.4)."""
 
@@ -83,7 +84,7 @@ class Dump:
     """Who becomes president."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnTrain:
     id: str
     retired_by: str
@@ -92,7 +93,7 @@ class OwnTrain:
     """How many trains the bank sells until then at the least, that one included; None if it lasts."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NextTrain:
     """The train that a railroad will have to buy: at once if it has none, else when its last one rusts (7.6.2)."""
 
@@ -107,7 +108,7 @@ class NextTrain:
     treasury_hidden: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompanyFigures:
     id: str
     challengers: tuple[Challenger, ...]
@@ -128,7 +129,7 @@ class CompanyFigures:
     """None before it has capital, and if one of its trains lasts."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrainFigures:
     """A type of train in the supply."""
 
@@ -143,7 +144,7 @@ class TrainFigures:
     """Those of them that would have no train left, because their other trains rust no later."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Figures:
     players: tuple[PlayerFigures, ...]
     """By seat."""

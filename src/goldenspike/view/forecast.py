@@ -7,9 +7,9 @@ the money that is not visible elsewhere.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil
 
+from goldenspike.core.frozen import frozen
 from goldenspike.core.holders import BANK, FIRST_COMPANY
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -22,7 +22,7 @@ MOST = 20
 """Beyond this the estimate only says that it will take long."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forecast:
     """Operating rounds until the bank runs out, including the current one."""
 
@@ -33,7 +33,7 @@ class Forecast:
     """Whether the bank's money is hidden, so that it may be sooner."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BankSeen:
     """What somebody knows of the bank's money."""
 

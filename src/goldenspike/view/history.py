@@ -5,9 +5,9 @@ a few dozen positions only.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from goldenspike.core.frozen import frozen
 from goldenspike.core.ids import by_company
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
@@ -19,7 +19,7 @@ _KINDS: Final = tuple(kind.name.lower() for kind in RoundKind)
 _OPERATING: Final = _KINDS[RoundKind.OPERATING]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """What the players had at one moment, and who could know it then."""
 
@@ -32,13 +32,13 @@ class Standing:
     seen_wealth: tuple[tuple[bool, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Earning:
     round: RoundView
     revenue: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerHistory:
     seat: int
     money: tuple[int | None, ...]
@@ -46,14 +46,14 @@ class PlayerHistory:
     wealth: tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompanyHistory:
     id: str
     earnings: tuple[Earning, ...]
     """One for each operating round in which it ran, oldest first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class History:
     rounds: tuple[RoundView, ...]
     """The moments: the beginning of each round, and last the position shown."""

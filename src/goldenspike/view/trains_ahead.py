@@ -3,8 +3,7 @@
 The purchases are made on copies of the state by the rule for buying trains, without payment.
 """
 
-from dataclasses import dataclass
-
+from goldenspike.core.frozen import frozen
 from goldenspike.core.holders import BANK
 from goldenspike.core.ids import NO_TRAIN, Train
 from goldenspike.core.ledger import Ledger
@@ -15,7 +14,7 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ahead:
     """A purchase that lies ahead."""
 

@@ -68,14 +68,23 @@ async def live_stream(listener: Listener) -> ServerSentEvent:
     """A live connection; if there are too many, one that ends at once, so that the page still catches up now and then."""
     table = await listener.services.tables.live.get(listener.table_id)
     headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"} if listener.is_squeezed else {}
-    return ServerSentEvent(_written(listener, table), headers=headers)
+    return _Encoded(_written(listener, table), headers)
 
 
-async def _written(listener: Listener, table: LiveTable) -> AsyncIterator[ServerSentEventMessage]:
+class _Encoded(ServerSentEvent):
+    """Messages that have been encoded, once for all pages."""
+
+    def __init__(self, messages: AsyncIterator[bytes], headers: dict[str, str]) -> None:
+        super().__init__(messages, headers=headers)
+        # Not the one that would encode each message.
+        self.iterator = messages
+
+
+async def _written(listener: Listener, table: LiveTable) -> AsyncIterator[bytes]:
     """What is sent, compressed if the reader wants it so."""
     start = GZIP_START if listener.is_squeezed else b""
     async for plain, squeezed in _held(listener, table):
-        yield _Encoded(start + (squeezed if listener.is_squeezed else plain))
+        yield start + (squeezed if listener.is_squeezed else plain)
         start = b""
 
 
@@ -145,17 +154,6 @@ async def _present(services: Services, table_id: str) -> News:
         # It is gone, or damaged; the reader finds out when asking for it.
         return MISSED
     return News("game", table.revision, table.ply)
-
-
-class _Encoded(ServerSentEventMessage):
-    """A message that is encoded once, for all pages."""
-
-    def __init__(self, encoded: bytes) -> None:
-        super().__init__()
-        self._encoded = encoded
-
-    def encode(self) -> bytes:
-        return self._encoded
 
 
 _SQUEEZED_STILL_HERE = squeeze(_STILL_HERE)

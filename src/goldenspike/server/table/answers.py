@@ -1,7 +1,7 @@
 """What pages are told of changes: encoded and compressed once for all readers who get the same."""
 
 import asyncio
-import gzip
+import struct
 import zlib
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,14 @@ def squeeze(message: bytes) -> bytes:
     return compressor.compress(message) + compressor.flush(zlib.Z_SYNC_FLUSH)
 
 
+def _finish(message: bytes) -> bytes:
+    """Likewise the last one of a file."""
+    compressor = zlib.compressobj(_LEVEL, wbits=-zlib.MAX_WBITS)
+    return compressor.compress(message) + compressor.flush()
+
+
 _COMMA = squeeze(b",")
+_FINISH = _finish(b"}}")
 _END = squeeze(b"}}\r\n\r\n")
 
 
@@ -63,7 +70,9 @@ class Answer:
 
     @cached_property
     def compressed(self) -> bytes:
-        return gzip.compress(self.plain, _LEVEL, mtime=0)
+        """A compressed file, put together from what is compressed once for all."""
+        check = struct.pack("<II", zlib.crc32(self.plain), len(self.plain))
+        return b"%b%b%b%b%b" % (GZIP_START, squeeze(self._start), self._squeezed_parts, _FINISH, check)
 
     @property
     def event(self) -> bytes:
@@ -76,8 +85,11 @@ class Answer:
 
     @cached_property
     def squeezed_event(self) -> bytes:
-        start = squeeze(self._event_head + self._start)
-        return b"%b%b%b" % (start, _COMMA.join([part.squeezed for part in self.parts]), _END)
+        return b"%b%b%b" % (squeeze(self._event_head + self._start), self._squeezed_parts, _END)
+
+    @property
+    def _squeezed_parts(self) -> bytes:
+        return _COMMA.join([part.squeezed for part in self.parts])
 
     @property
     def size(self) -> int:

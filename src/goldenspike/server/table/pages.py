@@ -121,11 +121,7 @@ class TablePages(Controller):
     @get("/{table_id:str}/parts")
     async def parts(self, table_id: TableId, request: AnyRequest, services: TheServices) -> Response[bytes]:
         """The parts of the page that differ from those in the browser, see `Shown`."""
-        answer = await news_for(request, await services.tables.live.get(table_id))
-        headers = {"cache-control": "no-store", "vary": "Accept-Encoding"}
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(answer.plain, media_type=MediaType.JSON, headers=headers)
-        return Response(answer.compressed, media_type=MediaType.JSON, headers=headers | {"content-encoding": "gzip"})
+        return await _answer(request, await services.tables.live.get(table_id))
 
     @get("/{table_id:str}/live")
     async def live(self, table_id: TableId, request: AnyRequest, person: Visitor) -> ServerSentEvent:
@@ -175,6 +171,8 @@ class TablePages(Controller):
         services.limits.for_actions(actor)
         with services.open_pages.answering(live_id(request), table_id):
             table = await services.tables.act(actor, table_id, position_in(data), actions_in(data), automatic=True)
+            if "have" in request.query_params and not wants_page(request):
+                return await _answer(request, table)
             return await done(request, table)
 
     @post("/{table_id:str}/undo", status_code=HTTP_200_OK)
@@ -296,6 +294,15 @@ def cited(context: TemplateContext, sentence: str) -> Markup:
     """A reason whose paragraph links to the rules as they are played at the table."""
     address = f"{context['table'].path}/rules"
     return Markup(_CITED.sub(lambda found: f'[<a href="{address}#rule-{found[1]}">{found[1]}</a>]', str(escape(sentence))))
+
+
+async def _answer(request: AnyRequest, table: LiveTable) -> Response[bytes]:
+    """What the page that sends a request has to show now. It is compressed here: others are sent most of the same."""
+    answer = await news_for(request, table)
+    headers = {"cache-control": "no-store", "vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(answer.plain, media_type=MediaType.JSON, headers=headers)
+    return Response(answer.compressed, media_type=MediaType.JSON, headers=headers | {"content-encoding": "gzip"})
 
 
 async def done(request: AnyRequest, table: LiveTable) -> Response[Any]:

@@ -4,12 +4,13 @@ A form field holds each action as API JSON, so the page works without scripts.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import msgspec
 
 from goldenspike.core import actions
 from goldenspike.core.actions import Action
+from goldenspike.core.frozen import frozen
 from goldenspike.core.game import player_of
 from goldenspike.core.holders import FIRST_COMPANY, is_company, is_player, treasury
 from goldenspike.core.ids import NONE, Hex, Holder, Place, Player
@@ -54,7 +55,7 @@ _AT_A_CITY = actions.PlaceToken | actions.ChooseHome | actions.ChooseCity
 """Answers given by clicking a city."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Button:
     label: str
     action: str
@@ -77,7 +78,7 @@ class Button:
     """The private company whose power is used, and what happens to it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Transfer:
     """Who pays whom, with what both have now."""
 
@@ -87,7 +88,7 @@ class Transfer:
     payee_money: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrainField:
     """What one train earned on the real table."""
 
@@ -96,7 +97,7 @@ class TrainField:
     default: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AmountForm:
     label: str
     """The full sentence, with the lowest amount."""
@@ -119,7 +120,7 @@ class AmountForm:
     """The trains of a run that is declared train by train."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HexGroup:
     """All tiles that may be laid on one hex."""
 
@@ -128,7 +129,7 @@ class HexGroup:
     buttons: tuple[Button, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Panel:
     main: tuple[Button, ...]
     shares: tuple[Button, ...]

@@ -1,8 +1,8 @@
 """The card that says what has happened since the reader's last turn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from goldenspike.core.frozen import frozen
 from goldenspike.core.holders import BANK, POOL, is_player
 from goldenspike.core.ids import NONE, Player
 from goldenspike.core.state import State
@@ -18,7 +18,7 @@ LINES_SHOWN = 8
 _HOLDERS = {BANK: "offering", POOL: "pool"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardLine:
     ply: int
     who: str
@@ -26,7 +26,7 @@ class CardLine:
     phrases: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SinceCard:
     start: int
     """The position from which it is replayed."""

@@ -4,10 +4,10 @@ Prices come from trying the trade on a copy of the game, so the cards always agr
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from goldenspike.core.actions import Action, BuyShare, SellShares, StartCompany
 from goldenspike.core.events import ShareMoved
+from goldenspike.core.frozen import frozen
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player, by_company
 from goldenspike.core.rules.share_price import price_of
@@ -23,7 +23,7 @@ from goldenspike.view import Choices, View, refusal_for
 Trading = BuyShare | SellShares | StartCompany
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trade:
     """A button on a card."""
 
@@ -48,7 +48,7 @@ class Trade:
     """Whether the second 20% certificate is sold although the ordinary ones would do (V-7.2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card:
     buys: tuple[Trade, ...] = ()
     starts: tuple[Trade, ...] = ()
