@@ -69,7 +69,7 @@ def board(
         for hex, a, b in pieces(setup, faces, route):
             runs.setdefault(hex, []).append((index, a, b))
     centers = _centers(setup)
-    left, top, width, height = _frame_of(centers)
+    left, top, width, height = _whole_frame(setup)
     least = _least_type(width, height)
     edges = (left + _RIM, top + _RIM, left + width - _RIM, top + height - _RIM)
     sheet = _Sheet(setup, state, faces, words, least, edges)
@@ -103,6 +103,11 @@ def _centers(setup: Setup) -> list[tuple[float, float]]:
     return [center_of_hex(hexagon.id) for hexagon in setup.title.hexes]
 
 
+@lru_cache(maxsize=64)
+def _whole_frame(setup: Setup) -> tuple[float, float, float, float]:
+    return _frame_of(_centers(setup))
+
+
 def _frame_of(centers: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
     """Left, top, width and height of the hexes with these centers and of the rim around them."""
     xs, ys = zip(*centers, strict=True)
@@ -113,8 +118,8 @@ def _frame_of(centers: Sequence[tuple[float, float]]) -> tuple[float, float, flo
 def extent(setup: Setup, hexes: Collection[Hex]) -> tuple[float, float, float, float]:
     """Left, top, width and height of some hexes, or of the whole board if there are none, in the units of its picture."""
     centers = _centers(setup)
-    left, top, *_ = _frame_of(centers)
-    x, y, width, height = _frame_of([centers[hex] for hex in hexes] or centers)
+    left, top, *whole = _whole_frame(setup)
+    x, y, width, height = _frame_of([centers[hex] for hex in hexes]) if hexes else (left, top, *whole)
     return x - left, y - top, width, height
 
 

@@ -8,7 +8,7 @@ Between two positions of a game most companies' shares and prices stay the same,
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from goldenspike.core.actions import SellShares
@@ -52,14 +52,25 @@ class SalesMemory:
         return found
 
 
-def _recall_sale(
-    memory: SalesMemory | None, s: State, turn: State, kind: str, player: Player, company: Company, find: Callable[[], T]
-) -> T:
-    """What a player could do with the shares of one company in a new turn; in a turn under way more matters."""
-    if memory is None or turn is s:
-        return find()
-    key = (kind, player, *facts_of_shares(turn, company), turn.operated[company], turn.reformed, turn.round_number == 1)
-    return memory.recall(key, find)
+class _Turn:
+    """A player's turn in a stock round, with what was found for turns like it; the position is made only if nothing was."""
+
+    def __init__(self, setup: Setup, s: State, player: Player, memory: SalesMemory | None) -> None:
+        self._setup, self._s, self._player = setup, s, player
+        # In a turn under way more matters than in a new one.
+        self._memory = memory if not _is_under_way(s, player) else None
+        self._facts = player, _will_be_reformed(setup, s), _round_number(s) == 1
+
+    @cached_property
+    def _position(self) -> State:
+        return stock_turn(self._setup, self._s, self._player)
+
+    def recall(self, kind: str, company: Company, find: Callable[[State], T]) -> T:
+        """What the player could do with the shares of a company."""
+        if self._memory is None:
+            return find(self._position)
+        key = (kind, *self._facts, *facts_of_shares(self._s, company), self._s.operated[company])
+        return self._memory.recall(key, lambda: find(self._position))
 
 
 def facts_of_shares(s: State, company: Company) -> tuple[Hashable, ...]:
@@ -79,12 +90,12 @@ def facts_of_shares(s: State, company: Company) -> tuple[Hashable, ...]:
 
 def stock_turn(setup: Setup, s: State, player: Player) -> State:
     """The player's turn in a stock round: the current one, or else a new one in the next stock round at current prices."""
-    if s.round == RoundKind.STOCK and s.turn == player and not s.pending:
+    if _is_under_way(s, player):
         return s
     return replace(
         s,
         round=RoundKind.STOCK,
-        round_number=max(1, s.round_number + (s.round == RoundKind.OPERATING)),
+        round_number=_round_number(s),
         step=0,
         step_done=False,
         pending=(),
@@ -96,6 +107,15 @@ def stock_turn(setup: Setup, s: State, player: Player) -> State:
         sale_prices=(),
         reformed=_will_be_reformed(setup, s),
     )
+
+
+def _is_under_way(s: State, player: Player) -> bool:
+    return s.round == RoundKind.STOCK and s.turn == player and not s.pending
+
+
+def _round_number(s: State) -> int:
+    """That of the current stock round, or else of the next one."""
+    return max(1, s.round_number + (s.round == RoundKind.OPERATING))
 
 
 def _will_be_reformed(setup: Setup, s: State) -> bool:
@@ -111,12 +131,12 @@ def best_sales(setup: Setup, s: State, player: Player, memory: SalesMemory | Non
     """
     if not setup.title.has_shares or player not in s.seating:
         return ()
-    turn = stock_turn(setup, s, player)
+    turn = _Turn(setup, s, player, memory)
     found: list[Block] = []
     for company in setup.all_companies:
-        if turn.units(company, player) and turn.cells[company] >= 0:
-            find = partial(_best_of, setup, turn, player, company, {})
-            found += _recall_sale(memory, s, turn, "sales", player, company, find)
+        if s.units(company, player) and s.cells[company] >= 0:
+            find = partial(_best_of, setup, player=player, company=company, known={})
+            found += turn.recall("sales", company, find)
     return tuple(found)
 
 
@@ -168,8 +188,8 @@ def smallest_dump(setup: Setup, s: State, company: Company, memory: SalesMemory 
     president = s.presidents[company]
     if president not in s.seating or s.cells[company] < 0:
         return 0, NO_PLAYER
-    turn = stock_turn(setup, s, president)
-    return _recall_sale(memory, s, turn, "dump", president, company, partial(_dump, setup, turn, president, company))
+    turn = _Turn(setup, s, president, memory)
+    return turn.recall("dump", company, partial(_dump, setup, president=president, company=company))
 
 
 def _dump(setup: Setup, turn: State, president: Player, company: Company) -> tuple[int, Player]:

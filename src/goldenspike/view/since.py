@@ -3,8 +3,9 @@
 It is told from the events that the seat may know (see `secrets.visible_moves`).
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from goldenspike.core import events as e
 from goldenspike.core.actions import Payout
@@ -137,6 +138,8 @@ class EventLine:
 
 
 SinceLine = PlayerLine | CompanyLine | BidLine | PassLine | EventLine
+Begun = TypeVar("Begun", PlayerLine, CompanyLine, BidLine, PassLine)
+Number = TypeVar("Number", bound=int)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,11 +229,7 @@ class _Reader:
     def read(self, moves: Sequence[tuple[int, Sequence[Event]]]) -> Iterator[SinceLine]:
         for ply, events in moves:
             self._ply = ply
-            pars = {event.company: event.price for event in events if isinstance(event, e.ParSet)}
-            presidents = {event.company for event in events if isinstance(event, e.PresidentChanged)}
-            starting = {company: par for company, par in pars.items() if company in presidents}
-            for company in pars.keys() - presidents:
-                self._company(company).par = pars[company]
+            starting = self._pars(events)
             sales = {event.company: event for event in events if isinstance(event, e.ShareMoved) and is_player(event.seller)}
             self._help = next((event for event in events if isinstance(event, e.Paid) and event.why == e.Why.HELP), None)
             for event in events:
@@ -238,6 +237,16 @@ class _Reader:
         for line in self._lines.values():
             if not isinstance(line, BidLine) or line.bids or line.buyer is not None:
                 yield line
+
+    def _pars(self, events: Sequence[Event]) -> dict[Company, int]:
+        """The par prices of the companies that a president starts; others are told with the company."""
+        pars = {event.company: event.price for event in events if isinstance(event, e.ParSet)}
+        if not pars:
+            return pars
+        presidents = {event.company for event in events if isinstance(event, e.PresidentChanged)}
+        for company in pars.keys() - presidents:
+            self._company(company).par = pars[company]
+        return {company: par for company, par in pars.items() if company in presidents}
 
     def _read(self, event: Event, starting: dict[Company, int], sales: dict[Company, e.ShareMoved]) -> None:
         match event:
@@ -323,33 +332,29 @@ class _Reader:
             self._player(event.buyer).privates.append((event.private, event.price))
 
     def _pass(self, player: Player) -> None:
-        line = self._line("pass", int(self._ply in self._by_order), PassLine())
-        assert isinstance(line, PassLine)
+        line = self._line("pass", int(self._ply in self._by_order), lambda _: PassLine())
         if player not in line.players:
             line.players.append(player)
 
     # --- lines, in the order in which they were begun
 
-    def _line(self, kind: str, number: int, fresh: SinceLine) -> SinceLine:
-        line = self._lines.setdefault((kind, number), fresh)
+    def _line(self, kind: str, number: Number, begin: Callable[[Number], Begun]) -> Begun:
+        found: Any = self._lines.get((kind, number))
+        if found is None:
+            found = self._lines[kind, number] = begin(number)
+        line: Begun = found
         line.ply = self._ply
         line.by_order = line.by_order or self._ply in self._by_order
         return line
 
     def _player(self, player: Player) -> PlayerLine:
-        line = self._line("player", player, PlayerLine(player))
-        assert isinstance(line, PlayerLine)
-        return line
+        return self._line("player", player, PlayerLine)
 
     def _company(self, company: Company) -> CompanyLine:
-        line = self._line("company", company, CompanyLine(company))
-        assert isinstance(line, CompanyLine)
-        return line
+        return self._line("company", company, CompanyLine)
 
     def _bid(self, private: Private) -> BidLine:
-        line = self._line("bids", private, BidLine(private))
-        assert isinstance(line, BidLine)
-        return line
+        return self._line("bids", private, BidLine)
 
 
 def _add(hexes: list[Hex], hex: Hex) -> None:

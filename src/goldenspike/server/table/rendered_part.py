@@ -6,6 +6,7 @@ differs. Many readers may share a part whose blanks are filled in for each of th
 
 import hashlib
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -55,7 +56,12 @@ class SharedPart:
 
     @cached_property
     def signature(self) -> Signature:
-        return Signature(content_hash(self.html), tuple(dict.fromkeys(_BLANK.findall(self.html))))
+        return Signature(content_hash(self.html), tuple(dict.fromkeys([blank for _, blank in self._blanks])))
+
+    @cached_property
+    def _blanks(self) -> list[tuple[int, str]]:
+        """Where there are blanks, and which."""
+        return [(found.start(), found[1]) for found in _BLANK.finditer(self.html)]
 
     @cached_property
     def pieces(self) -> list[tuple[str, int, int]]:
@@ -76,21 +82,23 @@ class SharedPart:
 
     @cached_property
     def outline(self) -> "Outline":
-        pieces = [self.html[start:end] for _, start, end in self.pieces]
-        gaps = [self.html[start:end] for start, end in self.gaps]
+        html, pieces = self.html, self.pieces
+        starts = [start for _, start, _ in pieces]
+        within: dict[int, list[str]] = {}
+        between: dict[int, list[str]] = {}
+        for place, blank in self._blanks:
+            number = bisect_right(starts, place)
+            if number and place < pieces[number - 1][2]:
+                within.setdefault(number - 1, []).append(blank)
+            else:
+                between.setdefault(number, []).append(blank)
         return Outline(
-            tuple([id for id, _, _ in self.pieces]),
-            tuple(map(hash, pieces)),
-            tuple(map(hash, gaps)),
-            _blanks_in(pieces) if self.signature.blanks else {},
-            _blanks_in(gaps) if self.signature.blanks else {},
+            tuple([id for id, _, _ in pieces]),
+            tuple([hash(html[start:end]) for _, start, end in pieces]),
+            tuple([hash(html[start:end]) for start, end in self.gaps]),
+            within,
+            between,
         )
-
-
-def _blanks_in(texts: list[str]) -> dict[int, list[str]]:
-    """The blanks of those texts that have any, by number."""
-    found = {number: _BLANK.findall(text) for number, text in enumerate(texts)}
-    return {number: blanks for number, blanks in found.items() if blanks}
 
 
 @dataclass(frozen=True)
