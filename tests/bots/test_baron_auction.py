@@ -63,6 +63,16 @@ def test_prices_are_those_of_experts_and_differ_from_game_to_game() -> None:
     assert len(set(auctions)) > 3
 
 
+@pytest.mark.parametrize("version", ["classic", "base"])
+def test_a_presidency_is_bought_at_its_price(version: str) -> None:
+    """C-2.2: the BO brings 20% of its railroad, but floating that takes as much again, and the BO closes with its first train."""
+    for seed in range(4):
+        game = auctioned(version, seed)
+        private = game.setup.private_index["BO"]
+        assert game.state.privates[private] in game.state.seating
+        assert not [action for action in game.actions if isinstance(action, Bid) and action.private == private]
+
+
 def test_the_first_bid_goes_to_what_brings_most() -> None:
     game = Game(make("1830", "classic", 4, {}))
     bot = BaronBot(Random(1))

@@ -13,6 +13,7 @@ from goldenspike.core.ids import Private
 from goldenspike.core.rules.bids import free_money, leading_money
 from goldenspike.core.steps.auction import asking_price
 from goldenspike.core.steps.group_auction import group_cost, groups_of
+from goldenspike.core.title import Power
 
 CHOICE = 40
 """What choosing first among groups of private companies is worth (1.3)."""
@@ -41,6 +42,8 @@ def choose(table: Table, value: Callable[[Private], float]) -> Action | None:
             return offer.action
         if not isinstance(offer.action, Bid):
             return waiting
+        if setup.title.privates[offer.action.private].power is Power.PRESIDENCY:
+            continue  # Its railroad still has to be floated.
         worth = value(offer.action.private)
         limit = min(int(worth), spendable - money_to_float(setup, offer.action.private))
         if offer.lo <= limit and worth - offer.lo > most:
