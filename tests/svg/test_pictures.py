@@ -1,5 +1,6 @@
 """Every picture is well-formed, complete, safe and readable."""
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -256,9 +257,8 @@ def test_a_board_of_other_things_draws_itself(setup: Setup) -> None:
     assert len([found for found in root.iter() if found.get("class") == "gs-slot"]) == 5
 
 
-@pytest.mark.parametrize("flat", [False, True])
-@pytest.mark.parametrize("tokens", [2, 3])
-def test_no_token_in_a_market_cell_covers_the_letters_of_another(setup: Setup, state: State, tokens: int, flat: bool) -> None:
+def tokens_in_a_cell(setup: Setup, state: State, tokens: int, *, flat: bool) -> list[tuple[float, float, float]]:
+    """The middle and radius of each of so many tokens in one cell of the market."""
     state.cells = [setup.title.market.par_cells[0] if company < tokens else -1 for company in setup.all_companies]
     cell = next(
         found for found in read(svg.market(setup, state, flat=flat)).iter() if found.get("id") == f"cell-{state.cells[0]}"
@@ -272,8 +272,22 @@ def test_no_token_in_a_market_cell_covers_the_letters_of_another(setup: Setup, s
             assert disc is not None
             placed.append((x, y, float(disc.attrib["r"])))
     assert len(placed) == tokens
+    return placed
+
+
+@pytest.mark.parametrize("flat", [False, True])
+@pytest.mark.parametrize("tokens", [2, 3])
+def test_no_token_in_a_market_cell_covers_the_letters_of_another(setup: Setup, state: State, tokens: int, flat: bool) -> None:
+    placed = tokens_in_a_cell(setup, state, tokens, flat=flat)
     for number, (x, y, radius) in enumerate(placed):
         capitals = 0.41 * (16 if flat else radius)
         for over_x, over_y, over in placed[number + 1 :]:
             above = max(0.0, abs(over_y - y) - capitals)
             assert above >= over or abs(over_x - x) >= 2 * radius - 0.1
+
+
+def test_a_token_alone_in_a_flat_cell_is_large_and_leaves_the_price_free(setup: Setup, state: State) -> None:
+    [(x, y, radius)] = tokens_in_a_cell(setup, state, 1, flat=True)
+    assert radius > 16 > tokens_in_a_cell(setup, state, 2, flat=True)[0][2]
+    assert x + radius <= 70 and y + radius <= 46
+    assert math.dist((x, y), (40, 16)) > radius, "three digits of 19 units end there"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
+from math import sqrt
 from typing import Final
 
 from goldenspike.core.ids import Company, by_company
@@ -31,6 +32,13 @@ class _Cells:
     def below_price(self) -> float:
         """Where the tokens of a cell begin."""
         return self.type - 2
+
+    @property
+    def corner(self) -> float:
+        """The radius of the largest token in the lower right corner that leaves three digits of the price free."""
+        across = self.width - _EDGE - 2.15 * self.type
+        down = self.height - _EDGE - 0.85 * self.type
+        return across + down - sqrt(2 * across * down)
 
 
 WIDTH: Final = 58.0
@@ -164,7 +172,7 @@ def _cell(
 def _stack(setup: Setup, companies: list[Company], cells: _Cells) -> list[str]:
     """Tokens below the price in reading order, the one on top first.
 
-    Of three the first has the corner beside the price where that makes all of them larger.
+    Where that makes it larger, a token alone has the lower right corner, and the first of three the corner beside the price.
     """
     tokens = len(companies)
     if not tokens:
@@ -173,8 +181,12 @@ def _stack(setup: Setup, companies: list[Company], cells: _Cells) -> list[str]:
         return _chips(setup, companies, cells)
     below = cells.height - cells.below_price - _EDGE
     radius = min(_LARGEST, below / 2, _radius(tokens, cells))
+    corner = min(_LARGEST, cells.corner)
     beside = min(_BESIDE_PRICE, cells.height / 2, _radius(tokens - 1, cells)) if tokens == _MOST_ROUND else 0.0
-    if beside > radius:
+    if tokens == 1 and corner > radius:
+        radius = corner
+        places = [(cells.width - _EDGE - radius, cells.height - _EDGE - radius)]
+    elif beside > radius:
         radius = beside
         top = (cells.width - _EDGE - radius, radius)
         places = [top, *_row(tokens - 1, radius, cells.height - _EDGE - radius, cells)]
