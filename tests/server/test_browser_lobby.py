@@ -19,6 +19,38 @@ def is_drawn(picture: Locator) -> None:
     assert picture.evaluate("(one) => one.naturalWidth") > 0
 
 
+ENDS = "() => document.getAnimations().map((one) => one.effect.getComputedTiming().endTime)"
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_first_visit_sees_a_turn_and_two_ways_to_begin(chromium: Browser, address: str, size: str) -> None:
+    eva = Screen(chromium, address, size)
+    page = eva.page
+    page.goto("/")
+    # What moves by itself stops within five seconds (WCAG 2.2.2).
+    ends = page.evaluate(ENDS)
+    assert len(ends) > 4 and max(ends) <= 5000
+    ways = page.locator(".welcome form :is(button, .button)")
+    expect(ways).to_have_count(2)
+    for way in ways.all():
+        expect(way).to_be_in_viewport(ratio=1)
+    assert page.evaluate(FITS)
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    assert page.evaluate(ENDS) == []
+    picture = page.locator(".moments")
+    expect(picture.locator("li")).to_have_text(
+        ["Lay track.", "Run the trains.", "Pay the shareholders.", "The share price rises."]
+    )
+    expect(picture.locator(".moment-1")).to_have_css("opacity", "1")
+    ways.last.click()
+    eva.wait_for_table()
+    page.goto("/learn")
+    page.locator("form[action='/learn/starter'] button").click()
+    eva.wait_for_table()
+    eva.close()
+
+
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_the_lobby_tells_what_waits_and_how_games_stand(chromium: Browser, address: str, size: str) -> None:
     ada = Screen(chromium, address, size)

@@ -19,6 +19,7 @@ from goldenspike.server.errors import retry_after, wants_page
 from goldenspike.server.lobby.form import DEFAULT_PLAYERS, board_of, is_as_shown, make_form, request_in
 from goldenspike.server.lobby.help import help_sections, ruling_sections
 from goldenspike.server.lobby.summary import ago
+from goldenspike.server.lobby.welcome import turn_pictures
 from goldenspike.server.offload import offload_timed
 from goldenspike.server.problem_codes import known_problems
 from goldenspike.server.problems import Problem, not_found
@@ -95,6 +96,7 @@ class LobbyPages(Controller):
             "game": wanted,
             "games": GAMES,
             "is_new": await services.lessons.is_new(person),
+            "turn": turn_pictures(),
             "summaries": await services.summaries.of(services.lobby, tables, person, words),
             "iso": clock,
             "now": services.tables.now(),
