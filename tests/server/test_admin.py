@@ -250,6 +250,21 @@ def test_renaming_reaches_seats_and_logs(admin: Admin, client: TestClient[Litest
     assert "taken" in admin("rename", "Robert", "Taken", status=2)
 
 
+def test_renaming_reaches_the_names_of_tables(admin: Admin, client: TestClient[Litestar]) -> None:
+    """Those that the person plays at or has set up, also for others; not what others have written."""
+    rude = registered(client, "Rude Word")
+    found = {}
+    for name in ("rude word's Sunday", "Rude Words", "Monday"):
+        seats = {"seat.0.kind": "open", "seat.1.kind": "open"}
+        form = {"game": "1830/classic", "players": "2", "name": name, "do": "create", **seats}
+        found[name] = rude.send("/new", form).headers["location"].rpartition("/")[2]
+    ada = Program(cast(Any, client), "Ada")
+    others = ada.new_table("me", "local", name="Against Rude Word")["id"]
+    admin("rename", "rude word", "Robert")
+    names = [ada.get(f"/tables/{table}").json()["name"] for table in (*found.values(), others)]
+    assert names == ["Robert's Sunday", "Rude Words", "Monday", "Against Rude Word"]
+
+
 def test_a_password_is_reset(admin: Admin, client: TestClient[Litestar]) -> None:
     browser = registered(client, "Forgetful")
     password = admin("reset-password", "Forgetful").strip()

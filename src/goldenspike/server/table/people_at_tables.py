@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import delete, literal, or_, select, update
 
 from goldenspike.protocol.messages import SeatKind
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.names import distinct_name
+from goldenspike.server.names import clean_name, distinct_name
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import NAMELESS, WRITTEN, EntryRow, OutboxRow, SeatRow, TableRow
@@ -29,23 +29,29 @@ class PeopleAtTables:
         self._seating = seating
 
     async def names_of(self, person: Person) -> list[tuple[str, str]]:
-        """The tables where a person plays or is known to have been, each with a name there; nobody else has it there."""
+        """The tables where a person plays or is known to have been, each with a name there; nobody else has it there.
+
+        It is empty for the host of a table that is called after the person.
+        """
         async with self._tables.database.read() as connection:
+            called = (TableRow.host_id == person.id) & TableRow.name.icontains(person.name, autoescape=True)
+            hosted = await connection.execute(select(TableRow.id, literal("")).where(called))
             seats = await connection.execute(select(SeatRow.table_id, SeatRow.name).where(SeatRow.user_id == person.id))
             entries = await connection.execute(
                 select(EntryRow.table_id, EntryRow.name).where(EntryRow.user_id == person.id).distinct()
             )
-            return sorted({(row[0], row[1]) for found in (seats, entries) for row in found})
+            return sorted({(row[0], row[1]) for found in (hosted, seats, entries) for row in found})
 
     async def rename(self, person: Person, table_id: str, old: str, name: str, note: Note) -> None:
-        """Give a person's seats and entries at a table another name."""
+        """Give a person's seats and entries at a table another name, also where the table is called after the person."""
 
         async def change(table: LiveTable) -> LiveTable:
             new = distinct_name(name, tuple(seat.name for seat in table.seats if seat.user_id != person.id))
             seats = tuple(replace(seat, name=new) if seat.user_id == person.id else seat for seat in table.seats)
             here = EntryRow.table_id == table.id
+            called = _with_name(table.name, {old, person.name} - {""}, name)
             async with self._tables.database.write() as connection:
-                revision = await touch(connection, table)
+                revision = await touch(connection, table, name=called)
                 for seat in seats:
                     if seat.user_id == person.id:
                         await put_seat(connection, table.id, seat)
@@ -56,7 +62,7 @@ class PeopleAtTables:
                     await connection.execute(update(EntryRow).where(or_(own, by)).values(name=new))
                     await connection.execute(update(EntryRow).where(about).values(text=new))
                 await note(connection)
-            return await self._tables.announce(replace(table, seats=seats, revision=revision), "seats")
+            return await self._tables.announce(replace(table, seats=seats, revision=revision, name=called), "seats")
 
         await self._tables.in_queue(table_id, change)
 
@@ -147,8 +153,14 @@ async def _unname(connection: Querying, table_id: str, names: Iterable[str]) -> 
     """Remove the name of a table if it contains that of the person; returns what it is called now."""
     here = TableRow.id == table_id
     name = str((await connection.execute(select(TableRow.name).where(here))).scalar_one())
-    # Names within longer words are others; Japanese has no spaces.
-    if any(re.search(rf"(?<![A-Za-z]){re.escape(one)}(?![A-Za-z])", name, re.IGNORECASE) for one in names):
+    if _with_name(name, names, "") != name:
         await connection.execute(update(TableRow).where(here).values(name=""))
         return ""
     return name
+
+
+def _with_name(text: str, names: Iterable[str], other: str) -> str:
+    """The name of a table with a person's names replaced. Within longer words they are others; Japanese has no spaces."""
+    for name in sorted(names, key=len, reverse=True):
+        text = re.sub(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", lambda _: other, text, flags=re.IGNORECASE)
+    return clean_name(text)
