@@ -191,3 +191,28 @@ def test_internal_errors_reveal_nothing(make_app: Callable[..., Litestar], monke
         monkeypatch.setattr(app.state.services.lobby, "pages", fail)
         answer = Browser(client).get("/")
         assert answer.status_code == 500 and "secret detail" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/static/board.css", "/healthz", "/nowhere", "/t/{table}", "/t/{table}/live"])
+def test_head_is_answered_like_get(ada: Program, path: str) -> None:
+    """Monitors and link previews ask so; live connections end at once."""
+    table = ada.new_table("me", "local")["id"]
+    head = ada.client.head(path.format(table=table), headers={"accept": "text/html"})
+    assert head.content == b"" and head.status_code == (404 if path == "/nowhere" else 200)
+    if not path.endswith("/live"):
+        got = ada.client.get(path.format(table=table), headers={"accept": "text/html"})
+        assert got.content and head.status_code == got.status_code
+        for header in ("content-type", "etag", "cache-control", "content-security-policy"):
+            assert head.headers.get(header) == got.headers.get(header)
+
+
+def test_the_api_answers_head_and_says_so(ada: Program) -> None:
+    table = ada.new_table("me", "local")["id"]
+    for path in ("/api/v1/me", f"/api/v1/tables/{table}", f"/api/v1/tables/{table}/live"):
+        head = ada.client.head(path, headers=ada.headers)
+        assert head.status_code == 200 and head.content == b""
+        assert "HEAD" in ada.client.options(path).headers["allow"]
+    assert ada.client.head("/api/v1/me", headers=ada.headers).headers["etag"] == ada.get("/me").headers["etag"]
+    assert ada.client.head("/api/v1/me").status_code == 401
+    refused = ada.client.head("/api/v1/guests")
+    assert refused.status_code == 405 and "POST" in refused.headers["allow"]

@@ -16,6 +16,8 @@ async def tell_methods(message: Message, scope: Scope) -> None:
     known: Any = scope
     routes = [route for route in scope["litestar_app"].routes if route.path_format == known.get("path_template")]
     methods = {method for route in routes if isinstance(route, HTTPRoute) for method in route.methods}
+    if "GET" in methods:
+        methods.add("HEAD")
     if methods:
         others = [header for header in message.get("headers", ()) if header[0].lower() != b"allow"]
         message["headers"] = [*others, (b"allow", ", ".join(sorted(methods)).encode())]

@@ -46,6 +46,7 @@ from goldenspike.server.errors import (
     answer_unexpected_error,
 )
 from goldenspike.server.escaping import QuickEnvironment
+from goldenspike.server.head_requests import answer_head
 from goldenspike.server.learn.coach_pages import CoachPages
 from goldenspike.server.learn.pages import LearnPages
 from goldenspike.server.live.stopping import end_streams_on_signal, ending_at_once
@@ -235,4 +236,4 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    return observe_requests(bound_parse_caches(app), settings.access_log, settings.slow_request)
+    return observe_requests(answer_head(bound_parse_caches(app)), settings.access_log, settings.slow_request)
