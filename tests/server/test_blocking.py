@@ -25,7 +25,8 @@ from goldenspike.server.storage.database import Database
 from goldenspike.server.table import changes, records
 from goldenspike.server.table.pictures import Pictures
 from goldenspike.server.watchdog import LONGEST, Watchdog
-from goldenspike.text import LANGUAGES, catalogue
+from goldenspike.server.words import Words
+from goldenspike.text import LANGUAGES, LogWriter, catalogue
 from loop_guard import LoopGuard
 from server_helpers import Browser, Program
 
@@ -209,6 +210,36 @@ def test_a_whole_game_is_made_again_off_the_loop(client: TestClient[Litestar], m
     assert browser.send(f"/t/{table}/undo", {**position, "to_ply": "0"}, accept="application/json").status_code == 200
     assert browser.send(f"/t/{table}/redo", browser.position(table), accept="application/json").status_code == 200
     assert browser.position(table)["ply"] == position["ply"] and on_the_loop == [False] * int(position["ply"])
+
+
+def test_the_log_of_a_long_game_is_told_off_the_loop(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    on_the_loop: list[bool] = []
+
+    def say(words: Words, *values: Any) -> list[str]:
+        on_the_loop.append(asyncio._get_running_loop() is not None)
+        return real(words, *values)
+
+    real = Words.say
+    monkeypatch.setattr(Words, "say", say)
+    ada = Program(client, "Ada")
+    table = client.post("/api/v1/tables/import", headers=ada.headers, content=passes(1000)).json()["id"]
+    assert len(ada.get(f"/tables/{table}/log").json()["moves"]) == 1000
+    assert on_the_loop == [False] * 1000
+
+
+def test_the_log_of_a_long_game_is_written_off_the_loop(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    on_the_loop: list[bool] = []
+
+    def read(writer: LogWriter, *values: Any) -> None:
+        on_the_loop.append(asyncio._get_running_loop() is not None)
+        real(writer, *values)
+
+    real = LogWriter.read
+    monkeypatch.setattr(LogWriter, "read", read)
+    ada = Program(client, "Ada")
+    table = client.post("/api/v1/tables/import", headers=ada.headers, content=passes(1000)).json()["id"]
+    assert Browser(client).get(f"/t/{table}?log=all").text.count('class="log-move"') >= 400
+    assert on_the_loop == [False] * 1000
 
 
 def test_long_imports_are_refused(ada: Program) -> None:

@@ -1,6 +1,6 @@
 """Converts the services' data to the types of the API."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -16,10 +16,13 @@ from goldenspike.protocol.messages import (
     Catalogue,
     ClockInfo,
     Curve,
+    EntryInfo,
     Exclusion,
     HintPolicy,
     LegalAnswer,
     ListedTable,
+    LogAnswer,
+    MoveInfo,
     OfferInfo,
     Option,
     Position,
@@ -35,16 +38,17 @@ from goldenspike.protocol.messages import (
     Value,
     VersionInfo,
 )
-from goldenspike.record.wire import to_wire
+from goldenspike.record.wire import event_to_wire, to_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.analysis.service import Analysis
 from goldenspike.server.clocks.reckoning import SeatClock, Stage
 from goldenspike.server.clocks.service import count_votes
 from goldenspike.server.lobby.listing import Listed
-from goldenspike.server.table.live_table import ConsentRequest, LiveTable, RequestToCorrect, RequestToUndo
+from goldenspike.server.table.live_table import ConsentRequest, Entry, LiveTable, Move, RequestToCorrect, RequestToUndo
 from goldenspike.server.table.standin import needed
+from goldenspike.server.words import Words
 from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, exclusions_of
-from goldenspike.view import Choices
+from goldenspike.view import Choices, visible_moves
 
 
 def describe_catalogue(language: str, bots: Iterable[str]) -> Catalogue:
@@ -207,4 +211,25 @@ def describe_analysis(table: LiveTable, known: Analysis, is_done: bool, language
             )
             for found in known.found
         ],
+    )
+
+
+def describe_log(
+    table: LiveTable, moves: Sequence[Move], entries: Sequence[Entry], viewer: Player | None, words: Words, after_ply: int
+) -> LogAnswer:
+    told = visible_moves(table.setup, table.state, (move.events for move in moves), viewer)
+    return LogAnswer(
+        moves=[
+            MoveInfo(
+                move.ply,
+                move.seat,
+                move.made_at,
+                [event_to_wire(table.setup, event) for event in events],
+                words.say(events, table.context),
+                move.by_order,
+            )
+            for move, events in zip(moves, told, strict=True)
+            if move.ply > after_ply
+        ],
+        entries=[EntryInfo(entry.id, entry.ply, entry.kind, entry.name, entry.text, entry.made_at) for entry in entries],
     )

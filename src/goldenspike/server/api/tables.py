@@ -1,5 +1,7 @@
 """Tables: list, create, join, view, act, undo, chat, export and import."""
 
+import asyncio
+from functools import partial
 from typing import Annotated
 
 from litestar import Controller, Response
@@ -14,12 +16,10 @@ from goldenspike.protocol.messages import (
     BotRequest,
     ChatRequest,
     Created,
-    EntryInfo,
     JoinRequest,
     LegalAnswer,
     ListedTable,
     LogAnswer,
-    MoveInfo,
     Position,
     PreviewAnswer,
     PreviewRequest,
@@ -40,6 +40,7 @@ from goldenspike.server.api.describe import (
     describe_analysis,
     describe_choices,
     describe_listed,
+    describe_log,
     describe_position,
     describe_table,
 )
@@ -54,7 +55,7 @@ from goldenspike.server.table.receipts import Receipt, first_answer
 from goldenspike.server.table.records import MOST_BYTES
 from goldenspike.server.table.seating import limit_new_table
 from goldenspike.server.table.standings import history_of
-from goldenspike.view import choices_for, figures, public_figures, seat_view, visible_events, visible_moves
+from goldenspike.view import choices_for, figures, public_figures, seat_view, visible_events
 
 
 def seat_for(table: LiveTable, person: Person | None, seat: int | None) -> Player | None:
@@ -83,6 +84,10 @@ IdempotencyKey = Annotated[
 
 def _created(table_id: str, invite: str | None = None) -> Response[Created]:
     return Response(Created(table_id, invite), headers={"location": f"/api/v1/tables/{table_id}"})
+
+
+_LONG_LOG = 200
+"""Moves; telling more takes long enough for others to notice."""
 
 
 class TablesApi(Controller):
@@ -276,25 +281,10 @@ class TablesApi(Controller):
         after_entry: Number = None,
     ) -> LogAnswer:
         table = await services.tables.live.get(table_id)
-        viewer = table.speaking_seat(person)
         moves = await services.tables.live.moves(table)
-        told = visible_moves(table.setup, table.state, (move.events for move in moves), viewer)
-        shown = [(move, events) for move, events in zip(moves, told, strict=True) if move.ply > (after_ply or 0)]
         entries = await services.tables.live.entries(table_id, after_entry or 0)
-        return LogAnswer(
-            moves=[
-                MoveInfo(
-                    move.ply,
-                    move.seat,
-                    move.made_at,
-                    [event_to_wire(table.setup, event) for event in events],
-                    words.say(events, table.context),
-                    move.by_order,
-                )
-                for move, events in shown
-            ],
-            entries=[EntryInfo(e.id, e.ply, e.kind, e.name, e.text, e.made_at) for e in entries],
-        )
+        telling = partial(describe_log, table, tuple(moves), entries, table.speaking_seat(person), words, after_ply or 0)
+        return await asyncio.to_thread(telling) if len(moves) > _LONG_LOG else telling()
 
     @reading("/{table_id:str}/record", summary="Export the game")
     async def record(self, table_id: TableId, person: Visitor, services: TheServices) -> Record:

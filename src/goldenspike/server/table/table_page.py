@@ -1,5 +1,6 @@
 """The page of a table for one reader: the position, and what belongs to a seat: choices, orders and plans."""
 
+import asyncio
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -18,6 +19,7 @@ from goldenspike.server.orders.rows import OrderRow, PriceRow
 from goldenspike.server.plans.links import PlanLink
 from goldenspike.server.table.derived import ASKED, POSITION, SHARED, derived
 from goldenspike.server.table.live_table import LiveTable, Move, UndoTarget
+from goldenspike.server.table.log_lines import LINES_SHOWN, log_lines
 from goldenspike.server.table.panel import NO_PANEL, Button, Panel, make_panel
 from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, fields_of, tokens_by_hex
 from goldenspike.server.table.quick import shortcut_buttons
@@ -92,6 +94,9 @@ class TablePage(ReaderPage):
         if "entries" not in shared:
             shared["entries"] = await live.entries(self.table.id)
         self.entries = shared["entries"]
+        if self.whole_log and len(self.moves) > LINES_SHOWN:
+            # Written here, the log is only put together on the event loop.
+            await asyncio.to_thread(log_lines, self.table, self.moves, self.entries, self.log_seat, self.words, True)
         if "runs" not in shared:
             shared["runs"] = await self.find_runs()
         self.found_runs = shared["runs"]
