@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import anyio
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import select, update
@@ -55,6 +56,16 @@ def test_bad_records_are_refused(ada: Program) -> None:
         answer = ada.post("/tables/import", {**record, **change})
         assert answer.status_code == 422 and answer.json()["code"] == "bad_record", answer.text
     assert ada.post("/tables/import", {}).status_code == 422
+
+
+@pytest.mark.parametrize("ply", [5, -1, 2**40])
+def test_notes_of_positions_that_the_game_does_not_have(ada: Program, ply: int) -> None:
+    record = {"format": 1, "title": "1830", "version": "classic", "players": ["A", "B"], "options": {"seating": "free"}}
+    record |= {"actions": [{"do": "Pass", "player": 0}], "notes": [{"ply": ply, "text": "a slip"}]}
+    answer = ada.client.post("/api/v1/tables/import", headers=ada.headers, json=record)
+    assert answer.status_code == 201, answer.text
+    (entry,) = [entry for entry in ada.get(f"/tables/{answer.json()['id']}/log").json()["entries"] if entry["kind"] == "reason"]
+    assert entry["text"] == "a slip" and 0 <= entry["ply"] <= 1
 
 
 def test_a_snapshot_is_not_believed(ada: Program) -> None:

@@ -126,7 +126,8 @@ class Records:
         table = await self._tables.live.get(table_id)
         async with self._tables.database.write() as connection:
             for note in notes[:MOST_NOTES]:
-                await add_entry(connection, replace(table, ply=note.ply), "reason", "", text=one_line(note.text))
+                ply = min(max(note.ply, 0), table.ply)
+                await add_entry(connection, replace(table, ply=ply), "reason", "", text=one_line(note.text))
         return table_id
 
 
