@@ -173,6 +173,22 @@ def test_a_name_that_is_a_number_is_not_taken_for_a_number_of_moves(client: Test
     assert page.status_code == 200 and "undid 1 move." in page.text
 
 
+def test_an_undo_whose_number_an_earlier_release_overwrote(client: TestClient[Litestar], database: str) -> None:
+    host, action = Program(client, "Host"), {"do": "Pass", "player": 0}
+    table = host.new_table("me", "local", options={"seating": "free"})["id"]
+    plan = host.post(f"/tables/{table}/plans", {"name": "x", "actions": [action]}).json()["id"]
+    assert host.act(table, action).status_code == 200
+    assert host.post(f"/tables/{table}/undo", {"ply": 1}).status_code == 200
+    engine = create_engine(database_url(database))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE entry SET text = :dash WHERE kind = 'undo'"), {"dash": "\u2013"})
+    engine.dispose()
+    client.app.state.services.tables.live._kept.clear()
+    page = Browser(client).get(f"/t/{table}?log=all").text
+    assert "Host undid moves." in page and "None" not in page
+    assert host.get(f"/tables/{table}/plans/{plan}").status_code == 200
+
+
 def test_an_account_can_be_deleted_although_a_table_is_damaged(client: TestClient[Litestar], database: str) -> None:
     ada, zoe = Program(client, "Ada"), Browser(client).as_guest("Zoe Zimmer")
     table = ada.new_table("me", "open", options={"seating": "free"})

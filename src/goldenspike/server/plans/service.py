@@ -43,6 +43,7 @@ from goldenspike.server.storage.tokens import new_id, now
 from goldenspike.server.table.automatic import automatic_passes
 from goldenspike.server.table.keeping import Position, check_position, offload_if_slow
 from goldenspike.server.table.live_table import LiveTable
+from goldenspike.server.table.log_lines import moves_undone
 from goldenspike.server.table.packing import unpack_action
 from goldenspike.server.table.service import Tables
 
@@ -125,7 +126,7 @@ class Plans:
                 .limit(table.undos - plan.undos)
             )
             # Of undos long ago only the number of moves is known.
-            undos = [(row.ply - int(row.text), _undone(row.data)) for row in found]
+            undos = [(row.ply - (moves_undone(row.text) or len(_undone(row.data))), _undone(row.data)) for row in found]
         for target, undone in reversed(undos):
             if target < ply:
                 lost = [unpack_action(table.setup, packed) for packed in undone[: ply - target]]

@@ -117,8 +117,15 @@ def say_entry(entry: Entry, words: Words, context: Context) -> str:
         return entry.text
     if entry.kind in ("for_sale", "counter"):
         return words(f"log.{entry.kind}", name=entry.name, text=read_price(entry.text, context, words))
-    count = int(entry.text) if entry.kind in ("undo", "redo") and entry.text.isdecimal() else None
-    return words(f"log.{entry.kind}", name=entry.name, text=entry.text, count=count)
+    if entry.kind in ("undo", "redo"):
+        count = moves_undone(entry.text)
+        return words(f"log.{entry.kind}" if count is not None else f"log.{entry.kind}_some", name=entry.name, count=count)
+    return words(f"log.{entry.kind}", name=entry.name, text=entry.text)
+
+
+def moves_undone(text: str) -> int | None:
+    """How many moves an entry tells of. Earlier releases could overwrite the number with a name."""
+    return int(text) if text.isdecimal() else None
 
 
 def clock(milliseconds: int) -> str:
