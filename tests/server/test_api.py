@@ -57,7 +57,10 @@ def test_a_method_that_is_not_allowed_is_answered_with_those_that_are(client: Te
 
 
 def test_options_tells_all_methods_of_an_address(client: TestClient[Litestar], table: str) -> None:
-    for path, methods in (("/tables", "GET, OPTIONS, POST"), (f"/tables/{table}/plans/0", "DELETE, GET, OPTIONS, POST")):
+    for path, methods in (
+        ("/tables", "GET, HEAD, OPTIONS, POST"),
+        (f"/tables/{table}/plans/0", "DELETE, GET, HEAD, OPTIONS, POST"),
+    ):
         answer = client.options(f"/api/v1{path}")
         assert (answer.status_code, answer.headers["allow"]) == (204, methods)
     assert client.options("/api/v1/nothing").status_code == 404
