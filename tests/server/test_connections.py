@@ -1,8 +1,10 @@
 """Connections that nobody uses: a stranger opens many, sends nothing or half a request, and shuts nobody out."""
 
 import socket
+import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
@@ -49,6 +51,20 @@ def test_a_connection_without_a_whole_request_is_closed(address: tuple[str, int]
     with socket.create_connection(address) as connection:
         connection.sendall(sent)
         assert is_closed(connection)
+
+
+def test_malformed_requests_do_not_fill_the_log(tmp_path: Path) -> None:
+    upgrade = b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n"
+    with tempfile.TemporaryFile("w+") as errors:
+        with served("--data", str(tmp_path), "--set", "warm=false", errors=errors) as (url, _):
+            parts = urlsplit(url)
+            for sent in [b"\x16\x03\x01\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", upgrade] * 40:
+                with socket.create_connection((parts.hostname, parts.port)) as connection:
+                    connection.sendall(sent)
+                    assert connection.recv(20).startswith(b"HTTP/1.1 ")
+        errors.seek(0)
+        lines = errors.read().splitlines()
+    assert "Invalid HTTP request" in "".join(lines) and len(lines) < 30, lines
 
 
 def test_half_a_request_after_a_whole_one_is_not_waited_for(address: tuple[str, int]) -> None:

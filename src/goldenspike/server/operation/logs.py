@@ -12,6 +12,7 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from goldenspike.server.operation.current_request import CURRENT
+from goldenspike.server.rare_log import RareWarnings
 
 LogFormat = Literal["text", "json"]
 LogLevel = Literal["debug", "info", "warning", "error"]
@@ -25,6 +26,8 @@ def configure_logging(form: LogFormat, level: LogLevel, stream: TextIO | None = 
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("goldenspike").setLevel(level.upper())
+    # It warns of each request that is malformed or wants a WebSocket.
+    logging.getLogger("uvicorn.error").filters[:] = [RareWarnings()]
 
 
 def make_formatter(form: LogFormat) -> logging.Formatter:
