@@ -31,6 +31,8 @@ from goldenspike.server.requests import (
     TheServices,
     TheWords,
     Visitor,
+    provide_person,
+    provide_services,
 )
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
@@ -164,10 +166,9 @@ class TablePages(Controller):
     # --- actions
 
     @post("/{table_id:str}/act", status_code=HTTP_200_OK)
-    async def act(
-        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
-    ) -> Response[Any]:
-        actor = required(person)
+    async def act(self, table_id: TableId, data: Form, request: AnyRequest) -> Response[Any]:
+        # Injected, these two would be resolved side by side, which takes longer than they do.
+        actor, services = required(provide_person(request)), provide_services(request)
         services.limits.for_actions(actor)
         with services.open_pages.answering(live_id(request), table_id):
             table = await services.tables.act(actor, table_id, position_in(data), actions_in(data), automatic=True)
