@@ -52,8 +52,9 @@ class QuickContext(Context):
         is_macro = type(callee) is Macro
         if not is_macro and _wants_context(callee):
             return super().call(callee, *args, **kwargs)
-        kwargs.pop("_loop_vars", None)
-        kwargs.pop("_block_vars", None)
+        if kwargs:
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
         return callee(self.eval_ctx, *args, **kwargs) if is_macro else callee(*args, **kwargs)
 
 

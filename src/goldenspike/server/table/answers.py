@@ -5,10 +5,10 @@ import struct
 import zlib
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from weakref import WeakValueDictionary
 
 from goldenspike.server.bounded import Bounded
+from goldenspike.server.table.cached import cached
 
 MOST_BYTES = 8_000_000
 """The readers of a table come together when it changes, so the answers of the last seconds are enough."""
@@ -43,7 +43,7 @@ class Fragment:
 
     plain: bytes
 
-    @cached_property
+    @cached
     def squeezed(self) -> bytes:
         return squeeze(self.plain)
 
@@ -64,11 +64,11 @@ class Answer:
     def _start(self) -> bytes:
         return self.head[:-1] + b',"parts":{'
 
-    @cached_property
+    @cached
     def plain(self) -> bytes:
         return b"%b%b}}" % (self._start, b",".join([part.plain for part in self.parts]))
 
-    @cached_property
+    @cached
     def compressed(self) -> bytes:
         """A compressed file, put together from what is compressed once for all."""
         check = struct.pack("<II", zlib.crc32(self.plain), len(self.plain))
@@ -83,7 +83,7 @@ class Answer:
     def _event_head(self) -> bytes:
         return b"id: %d\r\nevent: parts\r\ndata: " % self.revision
 
-    @cached_property
+    @cached
     def squeezed_event(self) -> bytes:
         return b"%b%b%b" % (squeeze(self._event_head + self._start), self._squeezed_parts, _END)
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Flag, auto
-from functools import cached_property
 from secrets import compare_digest
 from typing import Any
 
@@ -21,6 +20,7 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.reckoning import SeatClock
 from goldenspike.server.names import distinct_name
 from goldenspike.server.storage.tokens import new_id
+from goldenspike.server.table.cached import cached
 from goldenspike.text import Context
 from goldenspike.view.selling import SalesMemory
 
@@ -212,7 +212,7 @@ class LiveTable:
     clocks: tuple[SeatClock, ...] = ()
     """Of each seat, if the table has a clock."""
 
-    @cached_property
+    @cached
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
 
@@ -226,7 +226,7 @@ class LiveTable:
         """Where those who play find their page: where the map is on the real table, the one for phones."""
         return self.path if self.setup.has_map else f"{self.path}/hand"
 
-    @cached_property
+    @cached
     def context(self) -> Context:
         """The context for naming things in text."""
         return Context(self.setup, self.names)
@@ -270,7 +270,7 @@ class LiveTable:
     def seats_of(self, person: Person | None) -> tuple[Player, ...]:
         return tuple(seat.number for seat in self.seats if self.controls(person, seat.number))
 
-    @cached_property
+    @cached
     def people(self) -> frozenset[str]:
         """Ids of all people who control a seat."""
         owners = (self.host_id if seat.kind is SeatKind.LOCAL else seat.user_id for seat in self.seats)
@@ -326,7 +326,7 @@ class LiveTable:
         """Whether this person plays only against bots, so that undoing is fair."""
         return self.people == {person.id} and not any(seat.kind is SeatKind.OPEN for seat in self.seats)
 
-    @cached_property
+    @cached
     def actors(self) -> tuple[Player, ...]:
         return self.game.actors if self.status is Status.RUNNING else ()
 

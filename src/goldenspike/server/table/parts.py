@@ -9,7 +9,6 @@ import asyncio
 import time
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from inspect import getattr_static
 from types import SimpleNamespace
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 from jinja2 import Environment
 
 from goldenspike.server.table.blanks import Fills
+from goldenspike.server.table.cached import cached
 from goldenspike.server.table.derived import Derived, beside_position
 from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.part_context import context_of, digest
@@ -35,7 +35,7 @@ class Part:
     rounds: tuple[str, ...] = ()
     """The kinds of rounds outside which it is empty, if it is in any."""
 
-    @cached_property
+    @cached
     def depends(self) -> tuple[str, ...]:
         """The cheap attributes that determine the inputs."""
         found: dict[str, None] = {}
@@ -45,7 +45,7 @@ class Part:
             found |= dict.fromkeys(attribute.depends if isinstance(attribute, Derived) else (head,))
         return tuple(found)
 
-    @cached_property
+    @cached
     def differing(self) -> tuple[str, ...]:
         """Those of them that may differ between readers of a position."""
         return beside_position(self.depends)

@@ -8,7 +8,7 @@ which a rendered part is shared among readers follows from these names (see `par
 import hashlib
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -22,6 +22,7 @@ from goldenspike.protocol.messages import Status
 from goldenspike.server.clocks.faces import Face, faces_of
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
+from goldenspike.server.table.cached import cached
 from goldenspike.server.table.derived import POSITION, SEEN, SHARED, T, derived
 from goldenspike.server.table.live_table import Entry, LiveTable, Move
 from goldenspike.server.table.log_lines import LogLine, first_shown, log_lines
@@ -153,15 +154,15 @@ class PositionPage:
         """The earlier position that is shown, and the newest one."""
         return None if self.is_present else (self.ply, self.last_ply)
 
-    @cached_property
+    @cached
     def actors(self) -> tuple[Player, ...]:
         return self.table.actors if self.is_present else ()
 
-    @cached_property
+    @cached
     def visibility(self) -> Visibility:
         return visibility_for(self.table.setup, self.state, self.seat)
 
-    @cached_property
+    @cached
     def common(self) -> Visibility:
         """What the reader knows like all others. Parts are rendered from that; what else a reader knows is filled in afterwards
         (see `blanks`).
@@ -171,7 +172,7 @@ class PositionPage:
             lambda page: shared_visibility(page.table.setup, page.state, page.visibility, page.spectators),
         )
 
-    @cached_property
+    @cached
     def spectators(self) -> Visibility:
         """What everybody knows."""
         return visibility_for(self.table.setup, self.state, None)
@@ -205,7 +206,7 @@ class PositionPage:
         """The server's time, for clocks; no part may depend on it."""
         return self.services.tables.now()
 
-    @cached_property
+    @cached
     def clock_faces(self) -> tuple[Face, ...]:
         return faces_of(self.table)
 
@@ -226,7 +227,7 @@ class PositionPage:
 
     # --- derived from the game
 
-    @cached_property
+    @cached
     def identity(self) -> str:
         """What all parts may depend on: the table as far as it does not follow from the position, and the language.
 
@@ -246,7 +247,7 @@ class PositionPage:
         value: T = found
         return value
 
-    @cached_property
+    @cached
     def _shared(self) -> dict[Hashable, Any]:
         """What has been derived from the position so far, by whoever reads it."""
         return self.services.shared.at((self.identity, self.revision, self.undos, self.ply))

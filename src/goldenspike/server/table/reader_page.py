@@ -1,7 +1,6 @@
 """A position of a table and who looks at it: the reader's seats, and what the reader may do there."""
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from goldenspike.core.ids import Player
 from goldenspike.core.title import RoundKind
@@ -11,6 +10,7 @@ from goldenspike.server.api.describe import may_answer
 from goldenspike.server.clocks.faces import Face, TimeOutView, votes_of
 from goldenspike.server.learn.coaching import may_be_coached
 from goldenspike.server.learn.looking_back import may_look_back
+from goldenspike.server.table.cached import cached
 from goldenspike.server.table.copies import may_copy
 from goldenspike.server.table.live_table import ConsentRequest, RequestToCorrect
 from goldenspike.server.table.packing import unpack_action
@@ -41,12 +41,12 @@ class ReaderPage(PositionPage):
         """Whether the reader can act there. A seat played by a bot is view-only."""
         return self.is_acting and not (self.seat is not None and self.table.seats[self.seat].played_by)
 
-    @cached_property
+    @cached
     def is_my_turn(self) -> bool:
         """Whether the reader is asked in the position shown."""
         return self.is_present and self.is_awaited
 
-    @cached_property
+    @cached
     def is_awaited(self) -> bool:
         """Whether the game waits for the reader, whatever position is shown."""
         return any(actor in self.own and not self.table.seats[actor].played_by for actor in self.table.actors)
@@ -108,7 +108,7 @@ class ReaderPage(PositionPage):
         on_turn = self.seat is not None and self.seat in self.actors and not self.table.seats[self.seat].played_by
         return on_turn and self.table.may_have_hints(self.person)
 
-    @cached_property
+    @cached
     def stand_in(self) -> StandInView:
         return StandInView.of(self.table, self.person, self.present, self.services.stand_ins.absence)
 
@@ -117,14 +117,14 @@ class ReaderPage(PositionPage):
         """Seats of others who are away and for whom the game waits."""
         return tuple(seat for seat in self.stand_in.away if seat in self.actors)
 
-    @cached_property
+    @cached
     def first_clock(self) -> Face | None:
         """The clock in the bar: the reader's if it runs, otherwise that of the first player whom the game waits for."""
         running = [seat for seat in self.table.actors if seat >= 0 and self.clock_faces and _is_shown(self.clock_faces[seat])]
         first = sorted(running, key=lambda seat: seat not in self.own)[:1]
         return self.clock_faces[first[0]] if first else None
 
-    @cached_property
+    @cached
     def time_out_votes(self) -> tuple[TimeOutView, ...]:
         return votes_of(self.table, self.person)
 

@@ -9,9 +9,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from markupsafe import Markup
+
+from goldenspike.server.table.cached import cached
 
 CSRF_INPUT = "<csrf-input>"
 """Where the form field with the CSRF token goes; a page that fetches the part fills it in itself (see morph.js).
@@ -54,16 +55,16 @@ class SharedPart:
 
     html: str
 
-    @cached_property
+    @cached
     def signature(self) -> Signature:
         return Signature(content_hash(self.html), tuple(dict.fromkeys([blank for _, blank in self._blanks])))
 
-    @cached_property
+    @cached
     def _blanks(self) -> list[tuple[int, str]]:
         """Where there are blanks, and which."""
         return [(found.start(), found[1]) for found in _BLANK.finditer(self.html)]
 
-    @cached_property
+    @cached
     def pieces(self) -> list[tuple[str, int, int]]:
         """The outermost ones: the id, start and end of each."""
         found: list[tuple[str, int, int]] = []
@@ -73,14 +74,14 @@ class SharedPart:
             found.append((start[2], start.start(), end))
         return found
 
-    @cached_property
+    @cached
     def gaps(self) -> list[tuple[int, int]]:
         """Start and end of the text before each piece, and of that after the last."""
         ends = [0, *(end for _, _, end in self.pieces)]
         starts = [*(start for _, start, _ in self.pieces), len(self.html)]
         return list(zip(ends, starts, strict=True))
 
-    @cached_property
+    @cached
     def outline(self) -> "Outline":
         html, pieces = self.html, self.pieces
         starts = [start for _, start, _ in pieces]
@@ -109,7 +110,7 @@ class RenderedPart:
     fills: Mapping[str, str]
     version: str
 
-    @cached_property
+    @cached
     def html(self) -> str:
         return self.text(0, len(self.shared.html))
 

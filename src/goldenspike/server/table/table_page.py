@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 
 from goldenspike import svg
 from goldenspike.core import events
@@ -17,6 +17,7 @@ from goldenspike.server.learn.card import Asks, CoachCard, coach_card
 from goldenspike.server.lobby.listing import Waiting
 from goldenspike.server.orders.rows import OrderRow, PriceRow
 from goldenspike.server.plans.links import PlanLink
+from goldenspike.server.table.cached import cached
 from goldenspike.server.table.derived import ASKED, POSITION, SHARED, derived
 from goldenspike.server.table.live_table import LiveTable, Move, UndoTarget
 from goldenspike.server.table.log_lines import LINES_SHOWN, log_lines
@@ -68,7 +69,7 @@ class TablePage(ReaderPage):
 
     # --- cheap: what determines what the reader is shown
 
-    @cached_property
+    @cached
     def acting(self) -> Hashable:
         """What determines what the reader may do; None for everybody who can do nothing, since they all see the same."""
         if not self.is_my_turn and not self.own_choices and not self.beside:
