@@ -277,6 +277,19 @@ def test_every_problem_has_a_place_where_it_is_explained(client: TestClient[Lite
     assert path == "/help/problems" and anchor == problem["code"] and anchor in anchors
 
 
+def test_the_document_describes_everything(client: TestClient[Litestar]) -> None:
+    document = client.get("/schema/openapi.json").json()
+    schemas = document["components"]["schemas"]
+    assert [name for name, schema in schemas.items() if not schema.get("description")] == []
+    fields = [(name, field, said) for name, schema in schemas.items() for field, said in schema.get("properties", {}).items()]
+    assert len(fields) > 900 and [(name, field) for name, field, said in fields if not said.get("description")] == []
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            assert operation["summary"], (path, method)
+            for parameter in operation.get("parameters", []):
+                assert parameter["description"], (path, method, parameter["name"])
+
+
 def test_the_document_lists_the_codes_and_describes_the_stream(client: TestClient[Litestar]) -> None:
     document = client.get("/schema/openapi.json").json()
     codes = document["components"]["schemas"]["ProblemDocument"]["properties"]["code"]["enum"]

@@ -21,6 +21,7 @@ from goldenspike.core.events import Event
 from goldenspike.core.fields import FieldInfo, Kind, fields_of
 from goldenspike.core.reasons import Reason
 from goldenspike.core.state import State
+from goldenspike.protocol.field_meanings import MEANINGS
 from goldenspike.record.wire import INDICES, TRADES
 
 Schema = dict[str, Any]
@@ -81,7 +82,16 @@ def components(types: Iterable[Any]) -> dict[str, Schema]:
     for (name, field), schema in _PLAIN_DATA.items():
         if name in found:
             found[name]["properties"][field] = schema
-    return {name: _without_types_beside_refs(schema) for name, schema in {**found, **_wire_components()}.items()}
+    return {name: _complete(schema) for name, schema in {**found, **_wire_components()}.items()}
+
+
+def _complete(schema: Schema) -> Schema:
+    """A schema as it is published: everything in it is described."""
+    schema = _without_types_beside_refs(schema)
+    for name, field in schema.get("properties", {}).items():
+        if "description" not in field and name in MEANINGS:
+            schema["properties"][name] = {**field, "description": MEANINGS[name]}
+    return schema
 
 
 @cache
@@ -115,7 +125,8 @@ def _of_class(kind: type, tag: str) -> Schema:
         "title": kind.__name__,
         "description": _description_of(kind),
         "type": "object",
-        "properties": {tag: {"const": kind.__name__}} | {info.name: _of_field(info, _may_be_null(kind, info)) for info in infos},
+        "properties": {tag: {"const": kind.__name__, "description": "What it is."}}
+        | {info.name: _of_field(info, _may_be_null(kind, info)) for info in infos},
         "required": [tag, *[info.name for info in infos if not info.is_optional]],
         "additionalProperties": False,
     }
@@ -147,10 +158,15 @@ def _of_field(info: FieldInfo, may_be_null: bool) -> Schema:
 
 def _of_state() -> Schema:
     """The snapshot in a record. Positions in its lists are those of the title's data; docs/schema.md explains them."""
+    said = {name: {"description": text} for name, text in documented_fields(State).items()}
     return {
         "description": "The state of a game as numbers, for programs that resume it with this package.",
         "type": "object",
-        "properties": {field.name: _STATE_TYPES.get(field.type, {}) for field in fields(State) if field.name != "networks"},
+        "properties": {
+            field.name: {"description": "See docs/schema.md.", **_STATE_TYPES.get(field.type, {}), **said.get(field.name, {})}
+            for field in fields(State)
+            if field.name != "networks"
+        },
     }
 
 

@@ -60,6 +60,8 @@ class Header(msgspec.Struct, omit_defaults=True):
 
 
 class Record(Header, omit_defaults=True):
+    """A game that can be replayed: its setup and all actions."""
+
     actions: list[dict[str, Any]] = []
     snapshot: SavedState | None = None
     notes: list[Note] = []

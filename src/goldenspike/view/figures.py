@@ -43,6 +43,8 @@ class SaleFigure:
 
 @frozen
 class PlayerFigures:
+    """Figures of a player."""
+
     seat: Player
     private_income: int
     """What the player's private companies pay in an operating round (7.0)."""
@@ -86,6 +88,8 @@ class Dump:
 
 @frozen
 class OwnTrain:
+    """A train of the railroad and how long it lasts."""
+
     id: str
     retired_by: str
     """The train whose purchase makes it obsolete; empty if it lasts."""
@@ -110,6 +114,8 @@ class NextTrain:
 
 @frozen
 class CompanyFigures:
+    """Figures of a railroad."""
+
     id: str
     challengers: tuple[Challenger, ...]
     """The other players who would become president with more shares, the closest first; none in receivership (7.7)."""
@@ -146,6 +152,8 @@ class TrainFigures:
 
 @frozen
 class Figures:
+    """What experts count: incomes, risks, limits."""
+
     players: tuple[PlayerFigures, ...]
     """By seat."""
     companies: tuple[CompanyFigures, ...]

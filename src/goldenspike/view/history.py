@@ -34,12 +34,16 @@ class Standing:
 
 @frozen
 class Earning:
+    """What a railroad earned in a round."""
+
     round: RoundView
     revenue: int
 
 
 @frozen
 class PlayerHistory:
+    """Money and wealth of a player round by round."""
+
     seat: int
     money: tuple[int | None, ...]
     """At each of the moments of the history; None if hidden."""
@@ -48,6 +52,8 @@ class PlayerHistory:
 
 @frozen
 class CompanyHistory:
+    """Revenue of a railroad round by round."""
+
     id: str
     earnings: tuple[Earning, ...]
     """One for each operating round in which it ran, oldest first."""
@@ -55,6 +61,8 @@ class CompanyHistory:
 
 @frozen
 class History:
+    """Money and revenue round by round."""
+
     rounds: tuple[RoundView, ...]
     """The moments: the beginning of each round, and last the position shown."""
     players: tuple[PlayerHistory, ...]

@@ -43,6 +43,8 @@ def later(kind: type[Filled], fill: Callable[[Filled, Any, Any], None], source: 
 
 @frozen
 class PlayerView(Later):
+    """What can be seen of a player."""
+
     seat: Player
     money: int | None
     certificates: int
@@ -70,6 +72,8 @@ class PlayerView(Later):
 
 @frozen
 class StationView:
+    """A station on the board."""
+
     hex: str
     stop: int
 
@@ -90,6 +94,8 @@ class DestinationView:
 
 @frozen
 class CompanyView(Later):
+    """What can be seen of a railroad."""
+
     id: str
     name: str
     president: Player | None
@@ -142,6 +148,8 @@ class CompanyView(Later):
 
 @frozen
 class PrivateView(Later):
+    """What can be seen of a private company."""
+
     id: str
     name: str
     price: int
@@ -161,6 +169,8 @@ class PrivateView(Later):
 
 @frozen
 class TrainView(Later):
+    """A type of train and how many are left."""
+
     id: str
     price: int
     distance: int | None
@@ -178,6 +188,8 @@ class TrainView(Later):
 
 @frozen
 class PhaseView:
+    """The phase and what it allows."""
+
     id: str
     train_limit: int
     colors: tuple[str, ...]
@@ -187,6 +199,8 @@ class PhaseView:
 
 @frozen
 class RoundView:
+    """The round under way."""
+
     kind: str
     """seating, auction, stock, operating or over."""
     number: int
@@ -236,6 +250,8 @@ class OfferView:
 
 @frozen
 class TileView:
+    """A tile and how many are left."""
+
     id: str
     old: str
     color: str
@@ -245,6 +261,8 @@ class TileView:
 
 @frozen
 class LaidView:
+    """A tile on the board."""
+
     hex: str
     tile: str
     old: str
@@ -253,6 +271,8 @@ class LaidView:
 
 @frozen
 class PricePlace:
+    """Where a railroad stands on the stock market."""
+
     company: str
     cell: int
     price: int
@@ -260,6 +280,8 @@ class PricePlace:
 
 @frozen
 class TokenView:
+    """Tokens of one kind that are drawn."""
+
     kind: str
     """no_change, short_runs or retain_revenue."""
     left: int

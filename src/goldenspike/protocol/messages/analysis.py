@@ -15,6 +15,8 @@ class Curve(msgspec.Struct):
 
 
 class Swing(msgspec.Struct):
+    """How a move changed a seat's chance of winning."""
+
     seat: int
     before: float
     """The share of the standing, in percent."""
@@ -22,6 +24,8 @@ class Swing(msgspec.Struct):
 
 
 class TurningPoint(msgspec.Struct):
+    """A move that changed the chances of the players much."""
+
     ply: int
     swings: list[Swing]
 

@@ -44,6 +44,8 @@ class ProblemDocument(msgspec.Struct, omit_defaults=True):
 
 
 class Created(msgspec.Struct):
+    """A table that was made."""
+
     id: str
     invite: str | None = None
 

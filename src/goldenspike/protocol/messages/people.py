@@ -8,17 +8,23 @@ from goldenspike.protocol.messages.common import ActionWire, Status, Time
 
 
 class GuestRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Become a guest: only a name is needed."""
+
     name: str
     label: str = ""
 
 
 class TokenRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Log in with a password for a token."""
+
     name: str
     password: str
     label: str = ""
 
 
 class RegisterRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Register a player with a password."""
+
     name: str
     password: str
     label: str = ""
@@ -26,16 +32,22 @@ class RegisterRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TokenAnswer(msgspec.Struct):
+    """A token for programs."""
+
     token: str
 
 
 class PersonInfo(msgspec.Struct):
+    """Who the token speaks for."""
+
     id: str
     name: str
     is_guest: bool
 
 
 class LoginInfo(msgspec.Struct):
+    """A session of a browser or a token of a program."""
+
     kind: Literal["web", "api"]
     label: str
     created_at: Time
@@ -106,6 +118,8 @@ class OwnOrder(msgspec.Struct):
 
 
 class Vacation(msgspec.Struct):
+    """Days on which clocks stand still."""
+
     first: str
     last: str
 
@@ -122,6 +136,8 @@ class CalendarInfo(msgspec.Struct):
 
 
 class OwnPlan(msgspec.Struct):
+    """A plan that you keep at a table."""
+
     table_id: str
     name: str
     moves: list[ActionWire]

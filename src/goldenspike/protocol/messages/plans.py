@@ -32,6 +32,8 @@ class PlanChange(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RiskInfo(msgspec.Struct):
+    """Something that may happen after the moves of a plan."""
+
     kind: Literal["train", "takeover", "dump"]
     """A train that the railroad cannot pay for, a presidency that others can take, or one that they can leave to the planner."""
     company: str
@@ -85,6 +87,8 @@ class PlanInfo(msgspec.Struct):
 
 
 class PlanSent(msgspec.Struct):
+    """The position after the moves that a plan began with, and what is left of the plan."""
+
     position: Position
     plan: PlanInfo | None
     """What is left of it, None if nothing is."""

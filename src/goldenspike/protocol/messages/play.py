@@ -11,6 +11,8 @@ NewsKind = Literal["hello", "game", "chat", "seats", "undo", "presence"]
 
 
 class ViewAnswer(msgspec.Struct):
+    """What a seat sees of a position."""
+
     ply: int
     undos: int
     revision: int
@@ -33,6 +35,8 @@ class OfferInfo(msgspec.Struct):
 
 
 class LegalAnswer(msgspec.Struct):
+    """What a seat may do now."""
+
     ply: int
     undos: int
     seat: int | None
@@ -59,10 +63,14 @@ class ActionRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class WhyRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Ask why an action would be refused."""
+
     action: ActionWire
 
 
 class WhyAnswer(msgspec.Struct):
+    """Why an action would be refused."""
+
     allowed: bool
     code: str = ""
     paragraph: str = ""
@@ -84,22 +92,30 @@ class PreviewAnswer(msgspec.Struct):
 
 
 class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Undo moves, or ask for it."""
+
     ply: int
     undos: int | None = None
     to_ply: int | None = None
 
 
 class UndoVote(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer to a request to undo."""
+
     grant: bool
     request: str | None = None
     """The id of the request that is answered: if another one has taken its place, the answer is refused."""
 
 
 class ChatRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Say something at the table."""
+
     text: str
 
 
 class MoveInfo(msgspec.Struct):
+    """A move and what it led to, as far as you may know."""
+
     ply: int
     seat: int
     made_at: Time
@@ -110,6 +126,8 @@ class MoveInfo(msgspec.Struct):
 
 
 class EntryInfo(msgspec.Struct):
+    """Something in the log that is not a move."""
+
     id: int
     ply: int
     kind: str
@@ -119,6 +137,8 @@ class EntryInfo(msgspec.Struct):
 
 
 class LogAnswer(msgspec.Struct):
+    """What happened at a table, and what was said."""
+
     moves: list[MoveInfo]
     entries: list[EntryInfo]
 

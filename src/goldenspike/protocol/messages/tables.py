@@ -61,6 +61,8 @@ class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatKind(StrEnum):
+    """Who plays in a seat."""
+
     PERSON = "person"
     LOCAL = "local"
     """Another person at the host's screen."""
@@ -86,12 +88,16 @@ class Section(StrEnum):
 
 
 class Value(msgspec.Struct):
+    """A value of an option."""
+
     name: str
     meaning: str
     help: str
 
 
 class Exclusion(msgspec.Struct):
+    """A value that excludes one of another option."""
+
     value: str
     other: str
     other_value: str
@@ -99,6 +105,8 @@ class Exclusion(msgspec.Struct):
 
 
 class Option(msgspec.Struct):
+    """An option of a game."""
+
     name: str
     group: str
     rules: list[str]
@@ -111,23 +119,31 @@ class Option(msgspec.Struct):
 
 
 class VersionInfo(msgspec.Struct):
+    """A version of a game."""
+
     name: str
     players: list[int]
     defaults: dict[str, str]
 
 
 class TitleInfo(msgspec.Struct):
+    """A game."""
+
     name: str
     versions: list[VersionInfo]
 
 
 class Catalogue(msgspec.Struct):
+    """The games, versions, options and bots of this server."""
+
     titles: list[TitleInfo]
     options: list[Option]
     bots: list[str]
 
 
 class SeatInfo(msgspec.Struct):
+    """A seat at a table."""
+
     number: int
     kind: SeatKind
     name: str
@@ -175,6 +191,8 @@ class TimeOutVotes(msgspec.Struct):
 
 
 class ClockInfo(msgspec.Struct):
+    """The clock of a seat."""
+
     seat: int
     left: int
     """Milliseconds that were left when the clock last started or stopped."""
@@ -184,6 +202,8 @@ class ClockInfo(msgspec.Struct):
 
 
 class TableInfo(msgspec.Struct):
+    """A table: its seats, options and position."""
+
     id: str
     name: str
     title: str
@@ -209,26 +229,36 @@ class TableInfo(msgspec.Struct):
 
 
 class StandInRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Propose a bot for an absent player."""
+
     seat: SeatNumber
     bot: str
 
 
 class TimeOutVote(msgspec.Struct, forbid_unknown_fields=True):
+    """A vote on a player whose time is up."""
+
     seat: SeatNumber
     choice: TimeOutChoice
 
 
 class StandInVote(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer to a proposal."""
+
     agree: bool
     request: str | None = None
     """The id of the request that is voted on: if another one has taken its place, the vote is refused."""
 
 
 class SeatWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat of a new table."""
+
     seat: SeatNumber
 
 
 class ListedTable(msgspec.Struct):
+    """A table in a list."""
+
     id: str
     name: str
     title: str
@@ -288,5 +318,7 @@ class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BotRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Fill a seat with a bot."""
+
     seat: SeatNumber
     bot: str

@@ -14,6 +14,7 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 
 from goldenspike.protocol import messages
+from goldenspike.protocol.field_meanings import OF_PARAMETERS
 from goldenspike.protocol.schemas import components
 from goldenspike.record.native import Record
 from goldenspike.server.problem_codes import of_the_rules, of_the_server
@@ -69,6 +70,9 @@ def describe_api(app: Litestar) -> dict[str, Any]:
         schemas[name]["examples"] = [example]
     schemas["ProblemDocument"]["properties"]["code"]["enum"] = sorted({*of_the_server(), *of_the_rules()})
     document["components"]["schemas"] = schemas
+    for operation in (operation for path in document["paths"].values() for operation in path.values()):
+        for parameter in operation.get("parameters", []):
+            parameter.setdefault("description", OF_PARAMETERS.get(parameter["name"], ""))
     tables = document["paths"]["/api/v1/tables/import"], document["paths"]["/api/v1/tables/{table_id}/live"]
     tables[0]["post"]["requestBody"]["content"]["application/json"]["schema"] = IMPORTED
     tables[1]["get"]["responses"]["200"]["content"] = {"text/event-stream": STREAM}
