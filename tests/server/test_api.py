@@ -1,6 +1,7 @@
 """What programs rely on: tokens, entity tags, locations, idempotency keys, pages of lists, problem codes."""
 
 import re
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ from litestar.testing import TestClient
 
 from goldenspike.core.reasons import Reason
 from goldenspike.server.problem_codes import of_the_server
+from goldenspike.server.storage.tokens import now
+from goldenspike.server.table import changes
 from goldenspike.text.pages import asked
 from server_helpers import Program, wait_until
 
@@ -31,6 +34,20 @@ def table(ada: Program) -> str:
 
 def first_legal(ada: Program, table: str) -> dict[str, Any]:
     return dict(ada.legal(table)["actions"][0])
+
+
+def test_the_log_tells_when_moves_were_stored(
+    ada: Program, table: str, client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the database takes: otherwise the log would change once the table is read again."""
+    assert ada.get(f"/tables/{table}/log").status_code == 200
+    clock = count(now(), 1000)
+    monkeypatch.setattr(changes, "now", lambda: next(clock))
+    act(ada, table, "one", first_legal(ada, table))
+    told = ada.get(f"/tables/{table}/log").json()
+    client.app.state.services.tables.live._kept.clear()
+    client.app.state.services.answers.clear()
+    assert ada.get(f"/tables/{table}/log").json() == told
 
 
 # --- who asks

@@ -123,10 +123,10 @@ class TableKeeper:
             is_back = proposal.seat == done[0].seat and not proposal.leaves
             proposal = None if is_back or status is Status.OVER else proposal
         changes: dict[str, Any] = {"undo_request": None, "stand_in_request": pack_request(proposal), "redo": pack_redo(redo)}
+        time = time_at(table)
 
         def pack() -> list[dict[str, Any]]:
             makers = [table.owner_of(move.seat) if move.by_order or redone_by else user_id for move in done]
-            time = time_at(table)
             return [
                 move_values(table.id, table.setup, number, move, maker, time)
                 for number, (move, maker) in enumerate(zip(done, makers, strict=True), table.ply + 1)
@@ -148,7 +148,7 @@ class TableKeeper:
                 await keep_answer(connection, receipt, messages.Position(ply, table.undos, revision, status))
             if redone_by:
                 await add_entry(connection, table, "redo", redone_by, text=str(len(done)), user_id=user_id)
-            after = replace(moved_on(table, done, status, revision), stand_in_request=proposal, redo=redo)
+            after = replace(moved_on(table, done, status, revision, time), stand_in_request=proposal, redo=redo)
             moved = Moved.of(table.state, done)
             after = replace(after, clocks=await keep_clocks(connection, after, self.now(), moved))
         for move in done:
@@ -277,12 +277,12 @@ def _ends_round(table: LiveTable, done: list[AppliedMove]) -> bool:
     return started and table.state.round != RoundKind.SEATING
 
 
-def moved_on(table: LiveTable, done: list[AppliedMove], status: Status, revision: int) -> LiveTable:
-    """The table after some moves."""
+def moved_on(table: LiveTable, done: list[AppliedMove], status: Status, revision: int, time: int) -> LiveTable:
+    """The table after some moves that were made at this time."""
     moves = table.moves
     if moves is not None:
         made = [
-            Move(table.ply + 1 + number, move.seat, tuple(move.events), time_at(table), move.by_order, move.automatic)
+            Move(table.ply + 1 + number, move.seat, tuple(move.events), time, move.by_order, move.automatic)
             for number, move in enumerate(done)
         ]
         moves = [*moves, *made]

@@ -254,19 +254,20 @@ class Seating:
         done = self._tables.draw(Game(table.setup, table.state)) if starts else []
         status = Status.RUNNING if starts else table.status
         changes: dict[str, Any] = {"status": status.value, "ply": table.ply + len(done)}
+        time = time_at(table)
         async with self._tables.database.write() as connection:
             revision = await touch(connection, table, **changes)
             await put_seat(connection, table.id, seat)
             await add_entry(connection, table, kind, name, seat=seat.number, user_id=seat.user_id)
             for number, move in enumerate(done):
-                values = move_values(table.id, table.setup, table.ply + 1 + number, move, None, time_at(table))
+                values = move_values(table.id, table.setup, table.ply + 1 + number, move, None, time)
                 await connection.execute(insert(MoveRow).values(values))
             if starts:
                 game = Game(table.setup, done[-1].state if done else None)
                 asked = await mark_asked(connection, table.id, game.actors)
                 turn = turn_id(table.ply + len(done), table.undos)
                 await tell_asked(connection, replace(table, seats=seats), game, asked, turn, seat.user_id)
-            after = replace(moved_on(table, done, status, revision), seats=seats, undo_request=table.undo_request)
+            after = replace(moved_on(table, done, status, revision, time), seats=seats, undo_request=table.undo_request)
             after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now(), new_players=(seat.number,)))
         return await self._tables.announce(after, "seats")
 
