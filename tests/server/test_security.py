@@ -216,3 +216,17 @@ def test_the_api_answers_head_and_says_so(ada: Program) -> None:
     assert ada.client.head("/api/v1/me").status_code == 401
     refused = ada.client.head("/api/v1/guests")
     assert refused.status_code == 405 and "POST" in refused.headers["allow"]
+
+
+@pytest.mark.parametrize("host", ["x:99999999", "x:-1", "http://x", "[::1", "x/y", "x y", "a@b", "\xe9"])
+@pytest.mark.parametrize("path", ["/", "/static/board.css", "/api/v1/me"])
+def test_impossible_hosts_are_refused(client: TestClient[Litestar], host: str, path: str) -> None:
+    """Without a traceback in the log."""
+    assert client.get(path, headers=[(b"host", host.encode("latin-1"))]).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "host", ["spike.example.org", "127.0.0.1:1830", "[2001:db8::1]:443", "xn--bcher-kva.example", "my_box", ""]
+)
+def test_usual_hosts_are_served(client: TestClient[Litestar], host: str) -> None:
+    assert client.get("/healthz", headers={"host": host}).status_code == 200

@@ -47,6 +47,7 @@ from goldenspike.server.errors import (
 )
 from goldenspike.server.escaping import QuickEnvironment
 from goldenspike.server.head_requests import answer_head
+from goldenspike.server.host_header import check_hosts
 from goldenspike.server.learn.coach_pages import CoachPages
 from goldenspike.server.learn.pages import LearnPages
 from goldenspike.server.live.stopping import end_streams_on_signal, ending_at_once
@@ -236,4 +237,4 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    return observe_requests(answer_head(bound_parse_caches(app)), settings.access_log, settings.slow_request)
+    return observe_requests(check_hosts(answer_head(bound_parse_caches(app))), settings.access_log, settings.slow_request)
