@@ -249,7 +249,7 @@ def test_the_panel_asks_what_is_to_be_done() -> None:
     game = Game(SETUP)
     assert ask(game.state, CONTEXT, "en") == "Draw the seats."
     game.push(actions.DrawSeats((P0, P1, P2)))
-    assert ask(game.state, CONTEXT, "en") == "Anna: buy Schuylkill Valley (SV) for $20, bid on another private company, or pass"
+    assert ask(game.state, CONTEXT, "en") == "Anna: buy Schuylkill Valley (SV) for $20, bid on another, or pass"
     for _ in range(4):
         for player in range(3):
             game.push(actions.Pass(Player(Holder(player))))
