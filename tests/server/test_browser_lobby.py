@@ -109,3 +109,27 @@ def test_a_new_table_shows_every_version_and_every_bot(chromium: Browser, addres
     expect(bots.locator(".faint", has_text="%").first).to_be_visible()
     assert page.evaluate(FITS)
     ada.close()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_button_that_creates_a_table_stays_in_sight(chromium: Browser, address: str, size: str) -> None:
+    ada = Screen(chromium, address, size)
+    page = ada.page
+    page.goto("/new?game=1862/standard&players=5")
+    create = page.locator("button[value=create]")
+    for group in page.locator("details.group summary").all():
+        group.evaluate("(one) => one.click()")
+    height = page.evaluate("document.documentElement.scrollHeight")
+    for place in range(0, height, 600):
+        page.evaluate("(place) => scrollTo(0, place)", place)
+        expect(create).to_be_in_viewport(ratio=1)
+    expect(page.locator(".create")).to_contain_text("1862")
+    # What has the focus is never below it.
+    last = page.locator("details.group :is(select, input)").last
+    page.evaluate("scrollTo(0, 0)")
+    last.focus()
+    covered = last.evaluate(
+        "(one) => one.getBoundingClientRect().bottom > document.querySelector('.create').getBoundingClientRect().top"
+    )
+    assert not covered
+    ada.close()
