@@ -42,3 +42,22 @@ def test_nothing_moves_while_private_companies_are_for_sale(chromium: Browser, a
     assert offered > 1
     assert set(places) == {"market", "board"}
     ada.close()
+
+
+UNCUT = """(all) => all.filter((one) => one.checkVisibility()).every((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [y + 2, y + height - 2].every((place) => one.contains(document.elementFromPoint(x + width / 2, place)));
+})"""
+"""Whether nothing covers or cuts off the upper and lower edge of any of these."""
+
+
+@pytest.mark.parametrize("moves", [85, 87, 178, 163, None], ids=["track", "station", "dividend", "train", "run"])
+def test_answers_and_railroads_are_in_sight_together(chromium: Browser, address: str, moves: int | None) -> None:
+    """At 1400 by 900, without scrolling."""
+    ada = Screen(chromium, address)
+    ada.import_game("1830-equal-runs.json", moves)
+    answers = ada.page.locator(".part-panel .answers:not(.undo) button")
+    assert answers.count()
+    assert answers.evaluate_all(UNCUT)
+    assert ada.page.locator(".part-companies .company:nth-of-type(-n+2)").evaluate_all(UNCUT)
+    ada.close()
