@@ -3,11 +3,14 @@
 import pytest
 
 from goldenspike.bots.baron.lines import FADE, LAID, LOOP, Lines
+from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.base import list_actions
 from goldenspike.core.actions import LayTile
 from goldenspike.core.game import Game
 from goldenspike.testing import Position
+from goldenspike.testing.by_name import company
 from goldenspike.titles.g1830 import classic
+from goldenspike.titles.g1862 import standard
 from names_1830 import PRR
 from players import P0
 
@@ -54,3 +57,19 @@ def test_a_lay_is_worth_what_its_new_track_leads_to() -> None:
         if isinstance(action, LayTile) and (action.hex, action.tile) == (at, tile)
     }
     assert promises == {LOOP + attraction(game, "H6") / 2}
+
+
+@pytest.mark.parametrize("name", ["CPR", "WP"])
+def test_a_railroad_that_cannot_run_goes_on_until_it_can(name: str) -> None:
+    """From the Pacific the way leads through the mountains, two to four hexes to the next stop: any way, at any price."""
+    position = Position(standard(4), phase="2").company(name, par=85, shares={0: 6}, money=850, trains="2", operated=True)
+    game = position.operating_round(name, "two_yellow_track")
+    number = company(game, name)
+    planner = Planner(game.setup, 24)
+    turns = 0
+    while not planner.revenue(game.state, number, planner.trains(game.state, number)):
+        lays = [action for action in list_actions(game, P0) if isinstance(action, LayTile)]
+        lay = planner.best_lay(game.state, number, lays, 850)
+        assert lay is not None and turns < 5
+        game = Game(game.setup, planner.with_tile(game.state, lay))
+        turns += 1

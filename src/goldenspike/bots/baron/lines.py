@@ -15,6 +15,10 @@ from goldenspike.core.title import Setup
 
 FADE = 0.6
 """How much less a stop attracts for each further tile that it takes to come there."""
+LONG_FADE = 0.9
+"""The same for a railroad that cannot run yet."""
+THRIFT = 0.05
+"""What a dollar of terrain on the way counts."""
 LAID = 0.95
 """The same for each hex whose track is there already."""
 LOOP = 4.0
@@ -26,7 +30,10 @@ CITY, TOWN = 20, 10
 class Lines:
     """What a railroad's lines may lead to, in one position."""
 
-    def __init__(self, setup: Setup, s: State, company: Company) -> None:
+    def __init__(self, setup: Setup, s: State, company: Company, desperate: bool = False) -> None:
+        """`desperate` is a railroad that cannot run: it goes as far as it must, at any price; a circle is no help."""
+        self._desperate = desperate
+        self._fade, self._thrift, self._loop = (LONG_FADE, 0.0, 0.0) if desperate else (FADE, THRIFT, LOOP)
         self.setup = setup
         self.state = s
         self.reached = sides_reached(setup, s, company).keys() | {
@@ -63,7 +70,7 @@ class Lines:
                 track = setup.faces[s.faces[other]].exits
                 if track and not track >> opposite(side) & 1:
                     continue
-                gain = -value * (LAID if track else FADE) - (0 if track else setup.title.hexes[other].cost / 20)
+                gain = -value * (LAID if track else self._fade) - (0 if track else self._thrift * setup.title.hexes[other].cost)
                 if gain > max(1.0, found[other]):
                     found[other] = gain
                     heappush(queue, (-gain, other))
@@ -74,19 +81,18 @@ class Lines:
         setup, s = self.setup, self.state
         old = setup.faces[s.faces[lay.hex]]
         new = setup.faces[setup.face_of_tile(lay.tile, lay.rotation)]
-        total = float(sum(stop.values[0] for stop in new.stops) - sum(stop.values[0] for stop in old.stops)) / 2
         exits = new.exits & ~old.exits
-        for side in range(SIDES):
-            if exits >> side & 1:
-                total += self._beyond(lay, side)
-        return total
+        ways = [self._beyond(lay, side) for side in range(SIDES) if exits >> side & 1]
+        if self._desperate:
+            return max(ways, default=0.0)
+        return float(sum(stop.values[0] for stop in new.stops) - sum(stop.values[0] for stop in old.stops)) / 2 + sum(ways)
 
     def _beyond(self, lay: LayTile, side: int) -> float:
         setup, s = self.setup, self.state
         other = setup.neighbors[lay.hex * SIDES + side]
         track = setup.faces[s.faces[other]].exits
         if track >> opposite(side) & 1:
-            return LOOP if other in self.reached else LOOP + self.attraction[other]
+            return self._loop + (0.0 if other in self.reached else self.attraction[other])
         if track:
             return self.attraction[other] / 4  # Only after an upgrade.
-        return self.attraction[other] / 2 - setup.title.hexes[other].cost / 20
+        return self.attraction[other] / 2 - self._thrift * setup.title.hexes[other].cost

@@ -47,22 +47,30 @@ class Planner(Surveyor):
         return best_revenues(self.setup, s, company, sets, self.deadline.poll)
 
     def best_lay(self, s: State, company: Company, lays: list[LayTile], money: int) -> LayTile | None:
-        ranked = self.ranked_lays(s, company, lays, money)
+        desperate = self._cannot_run(s, company)
+        ranked = self.ranked_lays(s, company, lays, money, desperate and bool(s.operated[company]))
+        if desperate and not (ranked and ranked[0][0] > 0):
+            ranked = self.ranked_lays(s, company, lays, money, desperate)
         return ranked[0][1] if ranked and ranked[0][0] > 0 else None
 
-    def ranked_lays(self, s: State, company: Company, lays: list[LayTile], money: int) -> list[tuple[float, LayTile]]:
-        """The lays tried out, the best first, each with its score."""
+    def _cannot_run(self, s: State, company: Company) -> bool:
+        return self.setup.title.has_shares and not self.revenue(s, company, self.trains(s, company))
+
+    def ranked_lays(
+        self, s: State, company: Company, lays: list[LayTile], money: int, desperate: bool = False
+    ) -> list[tuple[float, LayTile]]:
+        """The lays tried out, the best first, each with its score; `desperate` as in `Lines`."""
         habits = self.habits
         costs = {lay.hex: terrain_cost(self.setup, s, company, lay.hex) for lay in lays}
         affordable = [lay for lay in lays if costs[lay.hex] <= money]
         # The starter game is too short for track that pays late.
-        lines = Lines(self.setup, s, company) if self.setup.title.has_shares else None
+        lines = Lines(self.setup, s, company, desperate) if self.setup.title.has_shares else None
         promises = [lines.promise(lay) if lines is not None else self.promise(s, lay) for lay in affordable]
         promised = sorted(((promise, -number) for number, promise in enumerate(promises)), reverse=True)
         sets = (self.trains(s, company), self.later(s, company))
         now, then = self.revenues(s, company, sets)
         # A railroad that earns nothing has no better use for its money.
-        thrift = habits.lay_cost if now else COST_WITHOUT_RUN
+        thrift = habits.lay_cost if now else 0.0 if desperate else COST_WITHOUT_RUN
         found: list[tuple[float, LayTile]] = []
         for promise, number in promised[: self.patience(s, company)]:
             if self.deadline():
