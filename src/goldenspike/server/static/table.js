@@ -217,7 +217,9 @@ export function openTable(table) {
       notice(document.querySelector("[data-notice]").dataset.busy);
     }
     const fits = news?.parts && receive(news);
-    if (!fits || missed.some((isNeeded) => isNeeded())) refresh();
+    // The reader may have turned to another tab meanwhile.
+    const isOld = shownParts().some((name) => !current.has(name));
+    if (!fits || isOld || missed.some((isNeeded) => isNeeded())) refresh();
     missed.length = 0;
     table.dispatchEvent(new CustomEvent("table:sent", { bubbles: true }));
   });
