@@ -58,7 +58,7 @@ STRENGTH: dict[str, tuple[str, float]] = {
     "raider": ("greedy", 0.375),
     "baron-easy": ("greedy", 0.425),
     "greedy": ("random", 0.995),
-    "baron": ("greedy", 0.9),
+    "baron": ("greedy", 0.91),
     "baron-hard": ("baron", 0.45),
     "magnate": ("baron", 0.41),
 }
