@@ -8,7 +8,7 @@ gives the same games on each of them.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from multiprocessing import get_context
 from random import Random
@@ -67,6 +67,14 @@ class Played:
     troubles: tuple[str, ...] = ()
     """Failures of external programs."""
     notes: Notes = field(default_factory=Notes)
+    task: Task | None = None
+    """What was to be played."""
+
+    @property
+    def set_of_games(self) -> tuple[object, ...]:
+        """The same for games that differ only in the seats."""
+        number = self.number // len(self.names)
+        return (replace(self.task, number=number), number) if self.task else (tuple(sorted(self.names)), number)
 
     @property
     def winners(self) -> tuple[Player, ...]:
@@ -137,6 +145,7 @@ def play(task: Task) -> Played:
         thinking,
         tuple(dismiss(bot.bot for bot in bots)),
         observer.finish(),
+        task,
     )
 
 

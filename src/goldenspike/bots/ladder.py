@@ -2,19 +2,18 @@
 
 Each line is a game. A run of the ladder plays only games that the file does not have yet, and a match ends as soon as a
 sequential test decides it, so a ladder can be interrupted and go on later, or on several machines whose files are joined. Games
-of other editions of the bots stay in the file and are not counted.
+of other editions of their bots stay in the file and are not counted.
 """
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from goldenspike import bots
 from goldenspike.bots.arena import Played, Task, tasks
+from goldenspike.bots.base import NO_DEADLINE
+from goldenspike.bots.editions import edition_of
 from goldenspike.bots.notes import Notes
 from goldenspike.bots.ratings import Verdict, decide
 
@@ -41,8 +40,16 @@ class Match:
         return (self.bot, *[self.field] * (self.players - 1))
 
     @property
+    def edition(self) -> str:
+        """Of the bots as they are now."""
+        return edition_of(self.bot, self.field)
+
+    @property
     def chance(self) -> float:
         return 1 / self.players
+
+    def tasks(self, seed: int, games: int) -> list[Task]:
+        return tasks(self.title, self.version, self.players, {}, self.bots, games, seed, varied=True)
 
     def __str__(self) -> str:
         return f"{self.title}/{self.version}/{self.players}:{self.bot}:{self.field}"
@@ -55,8 +62,21 @@ def parse_match(words: str) -> Match:
     return Match(title, version, int(players), bot, field)
 
 
-STEPS = (("greedy", "random"), ("foreman", "greedy"), ("rusher", "greedy"), ("raider", "greedy"), ("baron", "greedy"))
-HARD_STEPS = (("baron", "foreman"), ("baron-hard", "baron"), ("baron-hard", "foreman"))
+STEPS = (
+    ("greedy", "random"),
+    ("gentle", "greedy"),
+    ("foreman", "greedy"),
+    ("rusher", "greedy"),
+    ("raider", "greedy"),
+    ("baron-easy", "greedy"),
+    ("baron", "greedy"),
+    ("baron", "foreman"),
+    ("baron", "rusher"),
+    ("baron", "raider"),
+)
+HARD_STEPS = (("baron-hard", "baron"), ("baron-hard", "foreman"))
+LEARNED_STEPS = (("magnate", "greedy"), ("magnate", "baron"), ("magnate-hard", "magnate"), ("magnate-hard", "baron"))
+"""In the version in which the magnate learned."""
 VERSIONS = (
     ("1830", "classic", 4),
     ("1830", "base", 4),
@@ -64,18 +84,12 @@ VERSIONS = (
     *(("1830", f"s{number}", 4) for number in range(1, 7)),
     ("1862", "standard", 4),
 )
-MATCHES = tuple(Match(*place, *step) for step in (*STEPS, *HARD_STEPS) for place in VERSIONS)
+MATCHES = (
+    *(Match(*place, *step) for step in STEPS for place in VERSIONS),
+    *(Match(*VERSIONS[0], *step) for step in LEARNED_STEPS),
+    *(Match(*place, *step) for step in HARD_STEPS for place in VERSIONS),
+)
 """The whole ladder, quick matches first."""
-
-
-@cache
-def edition_of_bots() -> str:
-    """A name for the bots as they are: results of bots whose source has changed since do not mix with theirs."""
-    folder = Path(bots.__file__).parent
-    found = sha256()
-    for file in sorted(folder.rglob("*.py")):
-        found.update(file.read_bytes())
-    return found.hexdigest()[:10]
 
 
 @dataclass(frozen=True)
@@ -112,8 +126,9 @@ def from_line(line: str) -> Row:
     """ValueError, KeyError or TypeError if the line is not one of ours."""
     known: dict[str, Any] = json.loads(line)
     names = {entry.name for entry in fields(Notes)}
+    match, seed, number = parse_match(known["match"]), known["seed"], known["game"]
     game = Played(
-        known["game"],
+        number,
         tuple(known["names"]),
         tuple(known["wealth"]),
         known["end"],
@@ -123,8 +138,9 @@ def from_line(line: str) -> Row:
         known["slowest"],
         (),
         Notes(**{name: value for name, value in known["notes"].items() if name in names}),
+        Task(match.title, match.version, match.players, (), match.bots, seed, number, varied=True),
     )
-    return Row(known["edition"], known["seed"], parse_match(known["match"]), game)
+    return Row(known["edition"], seed, match, game)
 
 
 def read_results(file: Path) -> list[Row]:
@@ -158,11 +174,12 @@ def _drop_last_line(file: Path) -> None:
     file.write_bytes(kept[0] + kept[1])
 
 
-def games_of(rows: Iterable[Row], match: Match, edition: str, seed: int | None = None) -> list[Played]:
+def games_of(rows: Iterable[Row], match: Match, seed: int | None = None) -> list[Played]:
+    """The games between the bots as they are now, of one seed or of all."""
     found = {
         (row.seed, row.game.number): row.game
         for row in rows
-        if row.match == match and row.edition == edition and seed in (None, row.seed)
+        if row.match == match and row.edition == match.edition and seed in (None, row.seed)
     }
     return [found[key] for key in sorted(found)]
 
@@ -186,16 +203,38 @@ def verdict_of(match: Match, games: Sequence[Played]) -> Verdict:
 Runner = Callable[[Sequence[Task], int], Iterator[Played]]
 
 
-def play_match(match: Match, rows: list[Row], edition: str, seed: int, most: int, runner: Runner, jobs: int) -> Iterator[Row]:
-    """The games that are missing, until the match is decided or has so many."""
-    wanted = tasks(match.title, match.version, match.players, {}, match.bots, most, seed, varied=True)
-    at_once = -(-jobs // match.players) * match.players
-    for first in range(0, most, at_once):
-        there = games_of(rows, match, edition, seed)
-        if verdict_of(match, there) is not Verdict.OPEN:
+def play_matches(
+    matches: Sequence[Match],
+    rows: list[Row],
+    seed: int,
+    most: int,
+    runner: Runner,
+    jobs: int,
+    is_over: Callable[[], bool] = NO_DEADLINE,
+) -> Iterator[Row]:
+    """The games that are missing, a set of each match in turn, until all are decided or have so many, or the time is over."""
+    first = 0
+    while True:
+        waiting = [
+            match
+            for match in matches
+            if first * match.players < most and verdict_of(match, games_of(rows, match, seed)) is Verdict.OPEN
+        ]
+        if not waiting:
             return
-        played = {game.number for game in there}
-        for game in runner([task for task in wanted[first : first + at_once] if task.number not in played], jobs):
-            row = Row(edition, seed, match, game)
+        sets = -(-jobs // sum(match.players for match in waiting))
+        missing: dict[Task, Match] = {}
+        for match in waiting:
+            played = {game.number for game in games_of(rows, match, seed)}
+            turn = match.tasks(seed, most)[first * match.players : (first + sets) * match.players]
+            missing |= {task: match for task in turn if task.number not in played}
+        if is_over():
+            return
+        for game in runner(list(missing), jobs) if missing else ():
+            assert game.task is not None
+            row = Row(missing[game.task].edition, seed, missing[game.task], game)
             rows.append(row)
             yield row
+            if is_over():
+                return
+        first += sets

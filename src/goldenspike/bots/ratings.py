@@ -1,8 +1,8 @@
 """What the games of a tournament tell: win shares and Elo ratings, each with an interval.
 
 A game among several counts as a game between each two of its seats, won by the richer. Ratings are those that make the results
-most likely (Bradley and Terry); their intervals come from drawing the games again and again (bootstrap), because the results
-of one game hang together.
+most likely (Bradley and Terry); their intervals come from drawing the games again and again (bootstrap), in whole sets, because
+the results of games that differ only in the seats hang together.
 """
 
 from collections.abc import Sequence
@@ -22,8 +22,10 @@ CLEARLY = 0.15
 """By how much more than chance a bot must win to be called stronger."""
 ENOUGH = log(19)
 """The evidence that ends a sequential test with errors of at most 5%."""
-ROUNDS = 200
-"""Steps towards the most likely ratings."""
+ROUNDS = 1000
+"""Steps towards the most likely ratings, at most."""
+NEAR = 1e-5
+"""A change of the strengths after which they need no further step."""
 
 
 @dataclass(frozen=True)
@@ -79,21 +81,23 @@ def _pairs(game: Played) -> Scores:
     return found
 
 
-def elo_of(names: Sequence[str], games: Sequence[Scores]) -> dict[str, float]:
+def elo_of(names: Sequence[str], sets: Sequence[Scores]) -> dict[str, float]:
     """The ratings that make the results most likely; their mean is 1500. Half a win each way keeps them finite."""
     won = {(a, b): 0.5 for a in names for b in names if a != b}
-    for scores in games:
+    for scores in sets:
         for pair, score in scores.items():
             won[pair] += score
     strength = dict.fromkeys(names, 1.0)
+    wins = {a: sum(won[a, b] for b in names if b != a) for a in names}
+    met = {a: [(b, won[a, b] + won[b, a]) for b in names if b != a] for a in names}
     for _ in range(ROUNDS if len(names) > 1 else 0):
-        updated = {}
-        for a in names:
-            wins = sum(won[a, b] for b in names if b != a)
-            weight = sum((won[a, b] + won[b, a]) / (strength[a] + strength[b]) for b in names if b != a)
-            updated[a] = wins / weight
+        updated = {a: wins[a] / sum(count / (strength[a] + strength[b]) for b, count in met[a]) for a in names}
         scale = sum(updated.values()) / len(names)
-        strength = {a: value / scale for a, value in updated.items()}
+        updated = {a: value / scale for a, value in updated.items()}
+        change = max(abs(log(updated[a] / strength[a])) for a in names)
+        strength = updated
+        if change < NEAR:
+            break
     ratings = {a: 400 * log10(value) for a, value in strength.items()}
     mean = sum(ratings.values()) / len(names)
     return {a: 1500 + rating - mean for a, rating in ratings.items()}
@@ -103,10 +107,15 @@ def standings(games: Sequence[Played], seed: int) -> list[Standing]:
     """Everybody's result, the strongest first; games that did not end are left out."""
     ended = [game for game in games if game.is_over]
     names = sorted({name for game in ended for name in game.names})
-    pairs = [_pairs(game) for game in ended]
-    rating = elo_of(names, pairs) if names else {}
+    sets: dict[object, Scores] = {}
+    for game in ended:
+        scores = sets.setdefault(game.set_of_games, {})
+        for pair, score in _pairs(game).items():
+            scores[pair] = scores.get(pair, 0.0) + score
+    together = list(sets.values())
+    rating = elo_of(names, together) if names else {}
     rng = Random(seed)
-    drawn = [elo_of(names, rng.choices(pairs, k=len(pairs))) for _ in range(DRAWS)] if len(names) > 1 else []
+    drawn = [elo_of(names, rng.choices(together, k=len(together))) for _ in range(DRAWS)] if len(names) > 1 else []
     found = [_standing(name, ended, rating[name], sorted(ratings[name] for ratings in drawn)) for name in names]
     return sorted(found, key=lambda standing: (-standing.elo, standing.name))
 
@@ -143,11 +152,11 @@ def _standing(name: str, games: Sequence[Played], elo: float, drawn: list[float]
 
 def margins_by_set(name: str, games: Sequence[Played]) -> list[float]:
     """A bot's margin in each set of games that differ only in the seats: games of one set hang together."""
-    sets: dict[int, list[float]] = {}
+    sets: dict[object, list[float]] = {}
     for game in games:
         for seat, seated in by_player(game.names):
             if seated == name:
-                sets.setdefault(game.number // len(game.names), []).append(game.margin(seat))
+                sets.setdefault(game.set_of_games, []).append(game.margin(seat))
     return [mean_of(found) for found in sets.values()]
 
 

@@ -15,27 +15,13 @@ from goldenspike.bots.baron.character import CHARACTERS, LEVELS
 from goldenspike.bots.base import Bot, BotMaker
 from goldenspike.bots.gentle import GentleBot
 from goldenspike.bots.greedy import GreedyBot
+from goldenspike.bots.magnate import make_hard_magnate, make_magnate
 from goldenspike.bots.outside import OutsideBot
 from goldenspike.bots.random_bot import RandomBot
 from goldenspike.bots.scripted import Script, ScriptedBot
 
 PROGRAM = "program:"
 _MODEL = Path(__file__).with_name("magnate") / "model.npz"
-
-
-def make_magnate(rng: Random) -> Bot:
-    """The learned player; imported only when it is seated, because it needs numpy."""
-    from goldenspike.bots.magnate.player import MagnateBot
-
-    return MagnateBot(rng)
-
-
-def make_hard_magnate(rng: Random) -> Bot:
-    """The learned player that looks ahead."""
-    from goldenspike.bots.magnate.hard import HardMagnate
-
-    return HardMagnate(rng)
-
 
 # The bots offered in lists; the last one is the default: fast and sensible.
 BOTS: dict[str, BotMaker] = {

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from goldenspike.bots.arena import BACKENDS, NoBackend
-from goldenspike.bots.ladder import BadResults, Match, append_result, edition_of_bots, games_of, play_match, read_results
+from goldenspike.bots.ladder import BadResults, Match, append_result, games_of, play_matches, read_results
 from goldenspike.bots.manner import describe_manner
 from goldenspike.bots.notes import Notes, notes_on
 from goldenspike.cli.arguments import at_least, make_setup, parse_bots
@@ -28,7 +28,6 @@ def run(
     results: Path = Path("ladder.jsonl"),
     record: Annotated[Path | None, Parameter(help="a game from 18xx.games to compare with")] = None,
     jobs: int | None = None,
-    edition: str | None = None,
     page: Path | None = None,
 ) -> None:
     """Describe how a bot plays, from games among its like.
@@ -41,8 +40,6 @@ def run(
         the file of JSON lines with the games; only what is missing in it is played
     jobs
         how many games at a time; as many as there are processors if not given
-    edition
-        which bots the games belong to; a fingerprint of their source if not given
     page
         a Markdown file to write instead of standard output
     """
@@ -53,16 +50,15 @@ def run(
     at_least("jobs", at_once, 1)
     human = read_record(record) if record is not None else None
     match = Match(title, setup.title.version, players, bot, bot)
-    name = edition or edition_of_bots()
     try:
         rows = read_results(results)
-        for row in play_match(match, rows, name, seed, games, BACKENDS["local"], at_once):
+        for row in play_matches([match], rows, seed, games, BACKENDS["local"], at_once):
             append_result(results, row)
     except (BadResults, NoBackend) as error:
         raise BadInput(str(error)) from error
     except OSError as error:
         raise BadInput(f"{results}: {error.strerror}") from error
-    notes = [game.notes for game in games_of(rows, match, name, seed)][:games]
+    notes = [game.notes for game in games_of(rows, match, seed)][:games]
     text = describe_manner(notes, human, f"How `{bot}` plays {title} {setup.title.version} with {players} players")
     if page is not None:
         page.write_text(text, encoding="utf-8")
