@@ -8,12 +8,10 @@ decisions, and what was decided.
 """
 
 import argparse
-from collections.abc import Callable
 from random import Random
 from time import process_time
 
 from goldenspike.bots.arena import setup_of
-from goldenspike.bots.baron.baron import BaronBot
 from goldenspike.bots.base import Bot, Limit, Table
 from goldenspike.bots.chance import draw
 from goldenspike.bots.roster import make_bot
@@ -26,11 +24,11 @@ MOST_ACTIONS = 5_000
 
 
 def make(name: str, seed: str) -> Bot:
-    """A bot whose clock is CPU time, where it has one."""
+    """A bot whose clock is CPU time, where it has one; so is that of the baron that plays for it in other versions."""
     bot = make_bot(name, seed)
-    if isinstance(bot, BaronBot):
-        clock: Callable[[], float] = process_time
-        bot._clock = clock
+    for one in (bot, getattr(bot, "_stand_in", None)):
+        if hasattr(one, "_clock"):
+            one._clock = process_time  # type: ignore[union-attr]
     return bot
 
 

@@ -7,7 +7,7 @@ import pytest
 from goldenspike.bots.base import Bot, Limit, Table
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.play import next_action
-from goldenspike.bots.roster import make_bot
+from goldenspike.bots.roster import BOTS, make_bot
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY
 from goldenspike.core.ids import Player
@@ -38,7 +38,7 @@ def other_world(game: Game, seat: Player, rng: Random) -> Game:
     return Game(game.setup, s)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "baron", "baron-hard", "baron-raider", "magnate", "magnate-hard"])
+@pytest.mark.parametrize("name", [*BOTS, "baron-raider", "baron-hard-rusher"])
 @pytest.mark.parametrize("knowledge", [Knowledge.CLOSED, Knowledge.PARTIAL])
 def test_hidden_money_changes_no_answer(name: str, knowledge: Knowledge) -> None:
     rng = Random(f"{name}{knowledge}")

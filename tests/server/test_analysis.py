@@ -14,20 +14,24 @@ from goldenspike.bots.base import Table
 from goldenspike.bots.play import next_action
 from goldenspike.bots.review import compare, review
 from goldenspike.bots.roster import make_bot
-from goldenspike.core.actions import BuyTrain, Pass
+from goldenspike.core.actions import BuyTrain, LayTile, Pass, PlaceToken
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.ids import Player
 from goldenspike.record.wire import to_wire
 from goldenspike.server.analysis import service
 from goldenspike.server.analysis.chart import NARROW, WIDE, Curve, Point, draw_chart
-from goldenspike.server.analysis.findings import clearly_better, round_at
+from goldenspike.server.analysis.findings import CLEARLY, clearly_better, round_at
 from goldenspike.server.analysis.service import Found, choose_decisions
 from goldenspike.server.thinking.curves import draw_curves
 from goldenspike.server.thinking.pool import Thinkers
-from goldenspike.server.thinking.questions import Better, Course
+from goldenspike.server.thinking.questions import Better, BotSeat, Course, Review, place_of
+from goldenspike.server.thinking.roster import ADVISER
+from goldenspike.server.thinking.thinker import Thinker
 from goldenspike.server.words import Words
-from goldenspike.text import LANGUAGES
+from goldenspike.testing import Position
+from goldenspike.text import LANGUAGES, Context
 from goldenspike.titles.catalogue import make
+from goldenspike.titles.g1830 import classic
 from goldenspike.view.model import RoundView
 from players import P0, P1, P2
 from server_helpers import Browser, Program, wait_until
@@ -102,7 +106,41 @@ def test_decisions_are_those_of_players(game: Game) -> None:
     course = draw_curves(game.setup, game.actions)
     actions = game.actions
     assert course.decisions and all(player_of(actions[ply]) >= 0 for ply in course.decisions)
-    assert not [ply for ply in course.decisions if type(actions[ply]).__name__ in ("LayTile", "RunTrains", "DrawSeats")]
+    kinds = {type(actions[ply]).__name__ for ply in course.decisions}
+    assert {"LayTile", "PlaceToken", "BuyTrain", "Pass"} <= kinds and not kinds & {"RunTrains", "DrawSeats"}
+    for ply in course.decisions:
+        if isinstance(actions[ply], Pass):
+            assert not Table(Game(game.setup, game.state_at(ply)), player_of(actions[ply])).is_forced
+
+
+def test_decisions_of_one_kind_are_spread_over_the_game(game: Game) -> None:
+    """Of ten lays not the first ten of the game are examined."""
+    course = draw_curves(game.setup, game.actions)
+    lays = [ply for ply in course.decisions if isinstance(game.actions[ply], LayTile)]
+    assert len(lays) > 30
+    assert min(lays[:10]) < game.ply / 3 and max(lays[:10]) > game.ply * 2 / 3
+
+
+def test_track_that_was_not_laid_is_judged_in_figures() -> None:
+    """PRR has a train and no route: the way to Altoona earns something at once (7.2, 7.4)."""
+    position = Position(classic(3), phase="3", money=500).company("NYC", shares={1: 6}, money=300, trains="3", operated=True)
+    position.company("PRR", shares={0: 6}, money=200, trains="3", operated=True)
+    game = position.operating_round("PRR", "track")
+    made = to_wire(game.setup, Pass(P0))
+    question = Review(place_of(game.setup, game.state), BotSeat(P0, ADVISER), made, "s")
+    better = Thinker().answer(question).better
+    assert better.action["do"] == "LayTile" and better.gain > CLEARLY * better.scatter
+    assert better.motive == "earns_more" and better.facts["old"] == 0 < better.facts["new"]
+    words = Words("en", "1830")
+    said = words.motive(better.motive, better.facts, Context(game.setup, ("Ada", "Bob", "Cyd")))
+    assert said == "PRR could then earn $30 instead of $0: $30 more a round."
+
+
+def test_a_station_is_weighed_against_none(game: Game) -> None:
+    ply = next(ply for ply, action in enumerate(game.actions) if isinstance(action, PlaceToken))
+    table = Table(Game(game.setup, game.state_at(ply)), player_of(game.actions[ply]))
+    gains = compare(table, game.actions[ply], Pass(table.player), "s")
+    assert len(gains) == 8 and any(gains)
 
 
 def test_everybody_gets_as_much_attention() -> None:

@@ -23,15 +23,20 @@ def reason_of(table: Table, action: Action, reader: Player) -> Motive | None:
     """Why a player may have done this, None if there is nothing to tell. The state of the table is what the reader knows."""
     if isinstance(action, Pass) and not _knows_money(table, reader):
         return None
+    motive = explain_most(table, action)
+    return None if motive.code in SELF_EVIDENT else motive
+
+
+def explain_most(table: Table, action: Action) -> Motive:
+    """What tells most about an action to those who do not know everybody's money.
+
+    What is built or bought from the bank is public; other figures would need the money of others.
+    """
     motive = explain(table, action)
     if motive.code in SELF_EVIDENT:
-        return None
-    # What is built or bought from the bank is public; other figures would need the money of others.
-    if isinstance(action, LayTile | PlaceToken | BuyFromBank):
-        figure = measure(table, action)
-        if figure is not None:
-            return figure
-    return explain_lay(table.setup, table.state, action) if isinstance(action, LayTile) else motive
+        return motive
+    figure = measure(table, action) if isinstance(action, LayTile | PlaceToken | BuyFromBank) else None
+    return figure or (explain_lay(table.setup, table.state, action) if isinstance(action, LayTile) else motive)
 
 
 def _knows_money(table: Table, reader: Player) -> bool:

@@ -25,7 +25,7 @@ from goldenspike.server.thinking.questions import Better, BotSeat, Course, Curve
 from goldenspike.server.thinking.roster import ADVISER
 
 _log = logging.getLogger(__name__)
-MOST_REVIEWED = 160
+MOST_REVIEWED = 240
 """How many decisions are examined: a few minutes of computation at most."""
 SAVE_EVERY = 4
 MOST_WAITING = 20

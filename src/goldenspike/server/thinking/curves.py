@@ -1,10 +1,11 @@
 """The course of a game: wealth after every move, turning points, and decisions worth examining."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from goldenspike.bots.base import list_actions
+from goldenspike.bots.base import Table, list_actions
 from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game, player_of
@@ -29,21 +30,28 @@ _WEIGHT: dict[type, int] = {
     a.SellPrivate: 3,
     a.Accept: 3,
     a.Decline: 3,
+    a.PlaceToken: 3,
     a.BuyFromBank: 2,
     a.Bid: 2,
     a.BuyShare: 2,
     a.PayDividend: 2,
     a.ExchangePrivate: 2,
+    a.LayTile: 2,
     a.Pass: 1,
 }
-"""Kinds of moves that are examined; track, stations and runs are evaluated too roughly."""
+"""Kinds of moves that are examined; runs are not, since the best ones are known."""
+_INSTEAD = (a.BuyTrain, a.LayTile, a.PlaceToken)
+"""What makes passing in an operating round a decision."""
+_SPREAD = 0.618
+"""The fractions of its multiples are spread evenly: of many decisions of a kind some from the whole game are examined first."""
 
 
 def draw_curves(setup: Setup, actions: Sequence[Action]) -> Course:
     game = Game(setup)
     wealth: list[list[int]] = [[] for _ in setup.all_players]
     seen: list[RoundView] = []
-    decisions: list[tuple[int, int]] = []
+    decisions: list[tuple[int, float, int]] = []
+    counts: Counter[type] = Counter()
     invested: list[list[int]] = [] if setup.title.has_shares else [[] for _ in setup.all_players]
 
     def look() -> None:
@@ -56,11 +64,13 @@ def draw_curves(setup: Setup, actions: Sequence[Action]) -> Course:
     look()
     for ply, action in enumerate(actions):
         if _is_decision(game, action):
-            decisions.append((-_WEIGHT[type(action)], ply))
+            kind = type(action)
+            decisions.append((-_WEIGHT[kind], counts[kind] * _SPREAD % 1, ply))
+            counts[kind] += 1
         game.push(action)
         look()
     rounds = [(ply, one) for ply, one in enumerate(seen) if not ply or seen[ply - 1].label != one.label]
-    course = Course(rounds, wealth, [], [ply for _, ply in sorted(decisions)], invested)
+    course = Course(rounds, wealth, [], [ply for *_, ply in sorted(decisions)], invested)
     return replace(course, turning=_turning(course.standing, rounds))
 
 
@@ -73,12 +83,14 @@ def _cost_of_trains(setup: Setup, s: State, player: Player) -> int:
 def _is_decision(game: Game, action: Action) -> bool:
     if type(action) not in _WEIGHT or player_of(action) < 0:
         return False
-    # Passing is not a decision if there is no alternative.
-    return not isinstance(action, a.Pass) or game.state.round != RoundKind.OPERATING or _can_buy_train(game, action.player)
+    return not isinstance(action, a.Pass) or _is_choice(game, action)
 
 
-def _can_buy_train(game: Game, player: Player) -> bool:
-    return any(isinstance(action, a.BuyTrain) for action in list_actions(game, player))
+def _is_choice(game: Game, passing: a.Pass) -> bool:
+    """Whether there was something else to do; in operating rounds something that is usually done."""
+    if game.state.round != RoundKind.OPERATING:
+        return not Table(game, passing.player).is_forced
+    return any(isinstance(action, _INSTEAD) for action in list_actions(game, passing.player))
 
 
 def _turning(wealth: list[list[int]], rounds: list[tuple[int, RoundView]]) -> list[Turning]:

@@ -12,7 +12,7 @@ from goldenspike.server.words import Words
 LONGEST_NAME = 24
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
-ADVISER = "baron"
+ADVISER = "baron-hard"
 """The bot that gives hints and analyzes games."""
 
 

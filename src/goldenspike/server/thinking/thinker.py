@@ -20,6 +20,7 @@ from goldenspike.core.opening import opening_state
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.learn.coach import Coach
+from goldenspike.learn.reasons import explain_most
 from goldenspike.record.snapshot import restore
 from goldenspike.record.wire import from_wire, to_wire
 from goldenspike.server.thinking.curves import draw_curves
@@ -48,6 +49,8 @@ from goldenspike.view import seen_state
 MOST_BOTS = 300
 """Number of bots kept; older ones are created again when needed."""
 MOST_SETUPS = 60
+REVIEWED = Limit(seconds=5.0)
+"""How long a bot may think about a decision of a finished game."""
 
 
 class Thinker:
@@ -122,12 +125,12 @@ class Thinker:
 
     def _review(self, question: Review) -> Reviewed:
         setup, state = self._position(question.place)
-        table = _table(setup, state, question.player.seat, Limit())
+        table = _table(setup, state, question.player.seat, REVIEWED)
         bot = make_bot(question.player.bot, question.seed)
         verdict = review(bot, table, from_wire(setup, question.action), question.seed)
         if verdict is None:
             return Reviewed(None)
-        motive = explain(table, verdict.action)
+        motive = explain_most(table, verdict.action)
         gain, scatter = round(verdict.gain), round(verdict.scatter)
         return Reviewed(Better(to_wire(setup, verdict.action), gain, scatter, motive.code, dict(motive.facts)))
 
