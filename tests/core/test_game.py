@@ -12,6 +12,7 @@ from goldenspike.core.events import EndReason, Event
 from goldenspike.core.game import Game, Result, player_of
 from goldenspike.core.holders import BANK, CHANCE, company_of_holder, is_company, is_player, treasury
 from goldenspike.core.ids import Company, Holder
+from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import (
     AuctionPass,
     BiddingOrder,
@@ -25,7 +26,8 @@ from goldenspike.core.options import (
 )
 from goldenspike.core.reasons import IllegalAction, Reason, Refusal
 from goldenspike.core.state import State
-from goldenspike.core.title import RoundKind
+from goldenspike.core.steps.auction import AuctionStep
+from goldenspike.core.title import RoundKind, Setup
 from goldenspike.testing import Position
 from goldenspike.testing.checks import passes, play, refused
 from goldenspike.titles.g1830 import classic
@@ -118,6 +120,22 @@ class TestPushAndPop:
             assert copy.state == kept[ply]
         with pytest.raises(IndexError):
             copy.pop()
+
+    def test_an_interrupted_push_changes_nothing(self) -> None:
+        """Somebody may interrupt a program while the engine looks for a best run."""
+
+        class InterruptedStep(AuctionStep):
+            def apply(self, ledger: Ledger, action: Action) -> None:
+                super().apply(ledger, action)
+                raise KeyboardInterrupt
+
+        setup = classic(3)
+        game = Game(Setup(setup.title, setup.options, 3, replace(setup.plan, rounds={RoundKind.AUCTION: (InterruptedStep(),)})))
+        game.state.round = RoundKind.AUCTION
+        before, kept = game.state, game.state.copy()
+        with pytest.raises(KeyboardInterrupt):
+            game.push(Pass(P0))
+        assert game.state is before and before == kept and game.ply == 0
 
     def test_no_state_beyond_the_last(self) -> None:
         with pytest.raises(LookupError):

@@ -184,9 +184,9 @@ class Game:
             raise IllegalAction(refusal or Refusal(Reason.NOT_NOW), action)
         setup, before = self.setup, self.state
         ledger = Ledger(setup, before.copy(), before, run)
-        self.state = ledger.state
         step.apply(ledger, action)
         setup.plan.flow.settle(ledger)
+        self.state = ledger.state  # Only now: an interrupt, while a best run is looked for, must change nothing.
         self._past.append(before)
         if ledger.best_run is not None:
             self._runs[self.ply] = ledger.best_run
