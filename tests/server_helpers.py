@@ -183,6 +183,13 @@ def served(
                     process.wait()
 
 
+def lines_logged(errors: IO[str]) -> list[str]:
+    """What a server wrote to its log, without the lines that a busy machine causes: slow requests and steps of the event loop."""
+    errors.seek(0)
+    timings = (" goldenspike.slow", " goldenspike.server.watchdog")
+    return [line for line in errors.read().splitlines() if not any(name in line for name in timings)]
+
+
 def live_page(address: str, table: str) -> socket.socket:
     """A live connection that has got its first message."""
     place = urlsplit(address)

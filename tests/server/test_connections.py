@@ -12,7 +12,7 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from goldenspike.server.connections import GuardedProtocol
-from server_helpers import served
+from server_helpers import lines_logged, served
 
 pytestmark = pytest.mark.programs
 
@@ -62,8 +62,7 @@ def test_malformed_requests_do_not_fill_the_log(tmp_path: Path) -> None:
                 with socket.create_connection((parts.hostname, parts.port)) as connection:
                     connection.sendall(sent)
                     assert connection.recv(20).startswith(b"HTTP/1.1 ")
-        errors.seek(0)
-        lines = errors.read().splitlines()
+        lines = lines_logged(errors)
     assert "Invalid HTTP request" in "".join(lines) and len(lines) < 30, lines
 
 

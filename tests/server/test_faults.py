@@ -34,7 +34,17 @@ from goldenspike.server.storage.database import database_url
 from goldenspike.server.table.bots import BotRunner
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.warm import MOST_ENDED, end_tasks, tidy_up
-from server_helpers import Browser, Program, free_port, live_page, make_postgres, running_postgres, served, wait_until
+from server_helpers import (
+    Browser,
+    Program,
+    free_port,
+    lines_logged,
+    live_page,
+    make_postgres,
+    running_postgres,
+    served,
+    wait_until,
+)
 
 PASS = {"do": "Pass", "player": 0}
 
@@ -73,8 +83,7 @@ def test_stopping_with_live_pages_is_quiet(tmp_path: Path) -> None:
             assert process.wait(60) in (0, -15)
             for page in pages:
                 page.close()
-        errors.seek(0)
-        (announced,) = errors.read().splitlines()
+        (announced,) = lines_logged(errors)
         assert address in announced
 
 

@@ -35,7 +35,7 @@ from goldenspike.server.run import _listen, _Workers
 from goldenspike.server.settings import BadSettings, Settings
 from goldenspike.server.table.changes import touch
 from notice_receivers import SERVER, web_receiver
-from server_helpers import Browser, Program, free_port, live_page, served, wait_until
+from server_helpers import Browser, Program, free_port, lines_logged, live_page, served, wait_until
 
 pytestmark = pytest.mark.programs
 
@@ -271,9 +271,8 @@ def test_stopping_two_workers_with_live_pages_is_quiet(postgres: str, redis: str
         assert process.wait(60) == 0
         for page in pages:
             page.close()
-        errors.seek(0)
-        lines = errors.read().splitlines()
-        assert len(lines) == 1 and address in lines[0], lines
+        (announced,) = lines_logged(errors)
+        assert address in announced
 
 
 def test_a_worker_that_cannot_start_is_not_replaced(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
