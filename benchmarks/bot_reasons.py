@@ -19,12 +19,12 @@ from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, CHANCE, treasury
-from goldenspike.core.ids import NONE, Company, Holder
+from goldenspike.core.ids import NONE, Company, Holder, Train
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
 from goldenspike.core.rules.conforming import excess_of
 from goldenspike.core.rules.forced_sale import missing_money
 from goldenspike.core.rules.share_price import price_of
-from goldenspike.core.rules.train_card import owned_trains, train_limit
+from goldenspike.core.rules.train_card import bank_trains, owned_trains, train_limit
 from goldenspike.titles.catalogue import make
 
 SHARES = (a.BuyShare, a.StartCompany)
@@ -103,6 +103,21 @@ def _share(said: Said) -> bool:
     return said.paid() == said.facts["price"] * action.count
 
 
+def _founds(said: Said) -> bool:
+    return said.after.par[said.facts["company"]] == said.facts["price"]
+
+
+def _affordable(said: Said) -> list[Train]:
+    """What the bank sells that the capital pays for."""
+    trains = said.setup.title.trains
+    return [train for train in bank_trains(said.setup, said.before) if trains[train].price <= 10 * said.facts["price"]]
+
+
+def _runs_one_more(said: Said) -> bool:
+    company = said.before.operating
+    return len(said.trains_after(company)) > len(said.trains(company))
+
+
 def _floats(said: Said) -> bool:
     company = Company(said.facts["company"])
     sold = 10 * (10 - said.before.units(company, BANK))
@@ -128,7 +143,9 @@ CHECKS: dict[str, Callable[[Said], bool]] = {
     "waits": lambda said: said.can(*SHARES, a.BuyTrain, a.Bid, a.BidForChoice, a.BuyFromBank),
     "builds_nothing": lambda said: said.can(a.LayTile, a.PlaceToken),
     "nothing_to_build": lambda said: not said.can(a.LayTile, a.PlaceToken),
-    "founds": lambda said: said.after.par[said.facts["company"]] == said.facts["price"],
+    "founds": lambda said: _founds(said) and not all(said.setup.title.trains[train].obsolete for train in _affordable(said)),
+    "founds_early": lambda said: _founds(said) and said.facts["train"] in _affordable(said),
+    "founds_plain": lambda said: _founds(said) and not _affordable(said),
     "floats": _floats,
     "buys_share": _share,
     "over_limit": lambda said: (
@@ -146,7 +163,7 @@ CHECKS: dict[str, Callable[[Said], bool]] = {
     "first_train": lambda said: not said.trains(said.facts["company"]) and _train(said),
     "rusts": _rusts,
     "buys_lasting": lambda said: not said.setup.title.trains[said.facts["train"]].obsolete and _train(said),
-    "buys_train": _train,
+    "buys_train": lambda said: _train(said) and (not said.happened or _runs_one_more(said)),
     "must_buy": lambda said: not said.may_pass and not said.trains(said.facts["company"]),
     "pays": lambda said: said.rise() > 0,
     "pays_only": lambda said: said.rise() <= 0,

@@ -15,7 +15,7 @@ from goldenspike.bots.outlook import shortfall
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
 from goldenspike.bots.why import Motive, explain
-from goldenspike.core.actions import BuyShare, BuyTrain, LayTile, Pass, SellShares
+from goldenspike.core.actions import BuyShare, BuyTrain, LayTile, Pass, SellShares, StartCompany
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, CHANCE
 from goldenspike.core.ids import Company
@@ -24,7 +24,7 @@ from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.title import RoundKind
 from goldenspike.learn.lessons import start
 from goldenspike.learn.path import LESSONS
-from goldenspike.learn.reasons import reason_of
+from goldenspike.learn.reasons import explain_fully, reason_of
 from goldenspike.record.native import read_actions, read_record, setup_of
 from goldenspike.testing import Position
 from goldenspike.text import LANGUAGES, MOTIVES, Context, explain_comparison, explain_motive
@@ -243,3 +243,36 @@ def test_a_presidency_that_is_handed_over_with_its_debts_is_said_so() -> None:
                         assert motive.code != "hands_over"
         game.push(next_action(game, bots, rng))
     assert told
+
+
+@pytest.mark.parametrize(
+    ("phase", "par", "code", "said"),
+    [
+        ("2", 67, "founds_early", "Starts PRR at $67: its capital pays for a 2-train right away."),
+        ("5", 67, "founds", "Starts PRR at $67: its capital will buy trains that last."),
+        ("6", 67, "founds", "Starts PRR at $67: its capital will buy trains that last."),
+    ],
+)
+def test_a_capital_buys_only_trains_that_the_bank_sells_now(phase: str, par: int, code: str, said: str) -> None:
+    """6.2, 7.6: in the phase of the 2s nothing lasts that could be bought with it."""
+    game = Position(classic(3), phase=phase, money=900).stock_round(turn=0, number=2)
+    action = StartCompany(P0, Company(0), par)
+    assert game.refuse(action) is None
+    motive = explain(Table(game, P0), action)
+    assert motive.code == code and is_true(game, action, motive, P0)
+    assert explain_motive(motive.code, dict(motive.facts), Context(game.setup, ("Ann", "Ben", "Cy")), "en") == said
+
+
+def test_track_is_explained_by_its_figure_or_by_where_it_leads() -> None:
+    """That track serves the routes of today was said, too, where the best run stays as it is."""
+    position = Position(classic(3), phase="3", money=500)
+    position.company("PRR", shares={0: 6}, money=200, trains="3", operated=True)
+    table = Table(position.operating_round("PRR", "track"), P0)
+    codes = set()
+    for lay in [action for action in table.actions if isinstance(action, LayTile)]:
+        figure, motive = explain_fully(table, lay)
+        assert (figure is None) != (motive is None)
+        codes.add(figure.code if figure else motive.code if motive else "")
+    assert "earns_more" in codes and codes & {"lays_toward", "lays_ahead", "lays_city"} and not codes & {"lays", "earns_same"}
+    figure, motive = explain_fully(table, Pass(P0))
+    assert figure is None and motive is not None and motive.code == "builds_nothing"

@@ -63,7 +63,8 @@ def test_its_choices_are_legal_and_have_reasons(id: str) -> None:
     actions = [choice.action for choice in advice.choices]
     assert len(set(actions)) == len(actions) >= 1 and all(game.refuse(action) is None for action in actions)
     reason, *others = (choice.reason for choice in advice.choices)
-    assert reason is not None and reason.code in MOTIVES
+    told = [motive for motive in (reason, advice.choices[0].figure) if motive is not None]
+    assert told and all(motive.code in MOTIVES for motive in told)
     assert others == [None] * len(others), "nothing speaks for a choice that it advises against"
     assert advice.choices[0].behind in (None, 0)
 

@@ -29,7 +29,7 @@ from goldenspike.core.rules.presidency import successor
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.share_unit import president_units
 from goldenspike.core.rules.stock_purchase import purchase_price
-from goldenspike.core.rules.train_card import owned_trains, train_limit
+from goldenspike.core.rules.train_card import bank_trains, owned_trains, train_limit
 from goldenspike.core.rules.train_purchase import may_own_another_train, must_buy_train
 from goldenspike.core.state import State
 from goldenspike.core.steps.auction import asking_price
@@ -151,7 +151,7 @@ def _bids_nothing(table: Table) -> Motive:
 def _shares(table: Table, action: Action) -> Motive | None:
     setup, s = table.setup, table.state
     if isinstance(action, (a.StartCompany, a.SetPar)):
-        return Motive("founds", (("company", action.company), ("price", action.price)))
+        return _founding(setup, s, action)
     if isinstance(action, a.BuyShare):
         missing = units_to_float(setup, s, action.company)
         if missing and s.presidents[action.company] == table.player and not s.floated[action.company]:
@@ -162,6 +162,16 @@ def _shares(table: Table, action: Action) -> Motive | None:
             (("company", action.company), ("price", purchase_price(setup, s, action.company, action.source))),
         )
     return _sale(table, action) if isinstance(action, a.SellShares) else None
+
+
+def _founding(setup: Setup, s: State, action: a.StartCompany | a.SetPar) -> Motive:
+    """What the railroad can buy first with its capital."""
+    facts = (("company", action.company), ("price", action.price))
+    capital = 10 * action.price
+    offered = [train for train in bank_trains(setup, s) if setup.title.trains[train].price <= capital]
+    if not all(setup.title.trains[train].obsolete for train in offered):
+        return Motive("founds", facts)
+    return Motive("founds_early", (*facts, ("train", offered[0]))) if offered else Motive("founds_plain", facts)
 
 
 def _sale(table: Table, sale: a.SellShares) -> Motive:

@@ -15,10 +15,10 @@ from goldenspike.bots.baron.baron import BaronBot
 from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.base import Table
 from goldenspike.bots.measure import measure
-from goldenspike.bots.why import Motive, explain
-from goldenspike.core.actions import Action, ClosePrivate, LayTile
+from goldenspike.bots.why import Motive
+from goldenspike.core.actions import Action, ClosePrivate
 from goldenspike.core.game import Game
-from goldenspike.learn.reasons import explain_lay
+from goldenspike.learn.reasons import explain_fully
 
 CHOICES: Final = 3
 """How many choices are explained."""
@@ -36,7 +36,7 @@ class Choice:
 
     action: Action
     reason: Motive | None
-    """Why it is the coach's choice, None if it is not."""
+    """Why it is the coach's choice; None if it is not, or if the figure says so."""
     figure: Motive | None
     """What it brings, in figures of this position."""
     behind: int | None = None
@@ -92,14 +92,7 @@ class Coach:
         choices: list[Choice] = []
         for action in actions:
             behind = lag(best, thoughts[action]) if best is not None and action in thoughts else None
-            figure = measure(table, action)
-            reason = (
-                None
-                if choices
-                else explain_lay(table.setup, table.state, action)
-                if isinstance(action, LayTile) and figure is None
-                else explain(table, action)
-            )
+            figure, reason = (measure(table, action), None) if choices else explain_fully(table, action)
             choices.append(Choice(action, reason, figure, behind))
         return Advice(Game(table.setup, table.state).question.kind, tuple(choices), table.is_forced, is_aimed)
 

@@ -39,6 +39,16 @@ def explain_most(table: Table, action: Action) -> Motive:
     return figure or (explain_lay(table.setup, table.state, action) if isinstance(action, LayTile) else motive)
 
 
+def explain_fully(table: Table, action: Action) -> tuple[Motive | None, Motive | None]:
+    """A figure and a motive, for somebody who knows what the player knows; of track only the one that tells more."""
+    figure = measure(table, action)
+    if not isinstance(action, LayTile):
+        return figure, explain(table, action)
+    if figure is None or figure.code == "earns_same":
+        return None, explain_lay(table.setup, table.state, action)
+    return figure, None
+
+
 def _knows_money(table: Table, reader: Player) -> bool:
     """Whether a reader knows what a player could pay: what can be afforded is no guess then."""
     s = table.state

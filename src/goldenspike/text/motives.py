@@ -22,6 +22,8 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
     "builds_nothing": (),
     "nothing_to_build": (),
     "founds": ("company", "price"),
+    "founds_early": ("company", "price", "train"),
+    "founds_plain": ("company", "price"),
     "floats": ("company", "limit", "percent"),
     "buys_share": ("company", "price"),
     "over_limit": ("company", "count"),

@@ -112,6 +112,7 @@ class Compared(msgspec.Struct, frozen=True):
 class Advice(msgspec.Struct, frozen=True):
     action: Wire
     motive: str
+    """Empty if the figures say it all."""
     facts: dict[str, int]
     measure: str = ""
     """The motive in figures; empty if there is none."""

@@ -10,17 +10,15 @@ from cachetools import LRUCache
 
 from goldenspike.bots.baron.weighed import Comparison
 from goldenspike.bots.base import Bot, Limit, Table
-from goldenspike.bots.measure import measure
 from goldenspike.bots.review import review
 from goldenspike.bots.roster import make_bot
-from goldenspike.bots.why import explain
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
 from goldenspike.core.opening import opening_state
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.learn.coach import Coach
-from goldenspike.learn.reasons import explain_most
+from goldenspike.learn.reasons import explain_fully, explain_most
 from goldenspike.record.snapshot import restore
 from goldenspike.record.wire import from_wire, to_wire
 from goldenspike.server.thinking.curves import draw_curves
@@ -96,10 +94,8 @@ class Thinker:
         # A separate bot: playing bots must not be affected by requests for hints.
         bot = make_bot(hint.player.bot, f"{hint.table}:{hint.player.seat}:hint")
         action = bot.choose(table)
-        motive = explain(table, action)
-        figure = measure(table, action)
-        figures = (figure.code, dict(figure.facts)) if figure else ("", {})
-        return Advice(to_wire(setup, action), motive.code, dict(motive.facts), *figures, compared=_compared(setup, bot))
+        figure, motive = ((told.code, dict(told.facts)) if told else ("", {}) for told in explain_fully(table, action))
+        return Advice(to_wire(setup, action), *motive, *figure, compared=_compared(setup, bot))
 
     def _coach(self, question: Coaching) -> Coached:
         setup, state = self._position(question.place)
