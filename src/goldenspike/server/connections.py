@@ -7,7 +7,10 @@ shut others out.
 import asyncio
 from typing import Any, ClassVar, Final
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from goldenspike.server.handover import Handover
 
 _Protocol: Any = H11Protocol
 """Not that of httptools, even where it is installed: it keeps reading requests from somebody who takes no answers."""
@@ -20,7 +23,11 @@ class GuardedProtocol(_Protocol):  # type: ignore[misc]
     """Connections of this process."""
     seconds: ClassVar[float] = 20.0
     """Within which a request must be complete, and a reader must go on reading."""
+    handover: ClassVar[Handover | None] = None
+    """Where other workers can take connections."""
 
+    received: bytes = b""
+    """What another worker has received from the connection."""
     _deadline: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
     """Set while more has been sent than the reader has taken."""
@@ -34,8 +41,12 @@ class GuardedProtocol(_Protocol):  # type: ignore[misc]
             # Somebody else's unused connection, or else this one.
             unused = next((one for one in self.connections if one is not self and not one.is_serving), self)
             unused.transport.abort()
+        if self.received:
+            self.data_received(self.received)
 
     def data_received(self, data: bytes) -> None:
+        if self.handover is not None and self._is_idle and self.handover.pass_on(self.transport, data):
+            return
         super().data_received(data)
         if self.is_serving:
             self._stop_waiting()
@@ -72,6 +83,11 @@ class GuardedProtocol(_Protocol):  # type: ignore[misc]
     def is_serving(self) -> bool:
         """Whether a request has arrived and is being answered."""
         return self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether the next byte begins a request."""
+        return self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
 
     def _give_up(self) -> None:
         self._deadline = None

@@ -19,6 +19,7 @@ from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from goldenspike.server.app import create_app
 from goldenspike.server.connections import GuardedProtocol
+from goldenspike.server.handover import Handover, can_hand_over
 from goldenspike.server.live.connections import raise_file_limit
 from goldenspike.server.live.hub import HubUnreachable
 from goldenspike.server.operation.logs import configure_logging
@@ -99,6 +100,33 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+class _Server(uvicorn.Server):
+    """One of several workers, which hand connections to each other."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if GuardedProtocol.handover is not None:
+            GuardedProtocol.handover.listen(self._make_protocol)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if GuardedProtocol.handover is not None:
+            GuardedProtocol.handover.close()
+        await super().shutdown(sockets=sockets)
+
+    def _make_protocol(self, received: bytes) -> GuardedProtocol:
+        protocol = GuardedProtocol(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+        protocol.received = received
+        return protocol
+
+
+class _Worker(Process):
+    @property
+    def server(self) -> uvicorn.Server:
+        if self._server is None:
+            self._server = _Server(self.config)
+        return self._server
+
+
 class _Workers(Multiprocess):
     """Replaces workers that have ended, and logs why.
 
@@ -107,6 +135,14 @@ class _Workers(Multiprocess):
     """
 
     has_failed = False
+
+    def init_processes(self) -> None:
+        self.processes = [self._start() for _ in range(self.processes_num)]
+
+    def _start(self) -> Process:
+        process = _Worker(self.config, self.sockets)
+        process.start()
+        return process
 
     def keep_subprocess_alive(self) -> None:
         for place, process in enumerate(self.processes):
@@ -120,8 +156,7 @@ class _Workers(Multiprocess):
                 self.should_exit.set()
                 return
             _log.warning("worker %s ended (%s); another one is started", process.pid, process.exitcode)
-            self.processes[place] = Process(self.config, self.sockets)
-            self.processes[place].start()
+            self.processes[place] = self._start()
 
 
 def _serve_with_workers(config: uvicorn.Config, listening: socket.socket) -> None:
@@ -138,6 +173,8 @@ def app_for_worker() -> Litestar:
     settings = Settings.from_worker_environment()
     configure_logging(settings.log_format, settings.log_level)
     GuardedProtocol.most, GuardedProtocol.seconds = settings.connections, settings.request_wait
+    if settings.workers > 1 and can_hand_over():
+        GuardedProtocol.handover = Handover(Path(os.environ[DIRECTORY_VARIABLE]), settings.workers)
     return create_app(settings)
 
 

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
+from cachetools import TTLCache
 
 from goldenspike.protocol.messages import News
 from goldenspike.server.rare_log import RareLog
@@ -18,6 +19,9 @@ _PREFIX = "goldenspike:"
 _MOST_WAITING = 64
 """Queue length; a page that falls further behind gets one message to reload."""
 _PRESENT_SECONDS = 45
+_KNOWN_SECONDS = 5
+_MOST_KNOWN = 10_000
+"""Tables of which a process remembers for that long who is present; what changes it is told to all."""
 _CHECK_SECONDS = 5
 
 
@@ -119,6 +123,9 @@ class RedisHub(Hub):
         from redis.asyncio import Redis
 
         self._redis: Any = Redis.from_url(url)
+        self._known: TTLCache[str, frozenset[str]] = TTLCache(_MOST_KNOWN, _KNOWN_SECONDS)
+        self._forgotten = 0
+        """How often it has been forgotten who is present somewhere."""
         self._reader: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -157,7 +164,13 @@ class RedisHub(Hub):
         except (UnicodeDecodeError, msgspec.DecodeError):
             _foreign_log.warning("a message of another program in a channel of Golden Spike is ignored")
             return
+        if news.kind == "presence":
+            self._forget(table_id)
         self.deliver(table_id, news)
+
+    def _forget(self, table_id: str) -> None:
+        self._known.pop(table_id, None)
+        self._forgotten += 1
 
     async def close(self) -> None:
         if self._reader is not None:
@@ -194,18 +207,27 @@ class RedisHub(Hub):
             async with self._redis.pipeline(transaction=True) as changes:
                 changes.zadd(key, {user_id: time.time() + _PRESENT_SECONDS}).expire(key, _PRESENT_SECONDS)
                 await changes.execute()
+        if user_id not in self._known.get(table_id, ()):
+            self._forget(table_id)
 
     async def leave(self, table_id: str, user_id: str) -> None:
         """If the person has another page open, its next keep-alive restores the entry."""
         with contextlib.suppress(OSError, _redis_errors()):
             await self._redis.zrem(self._key(table_id), user_id)
+        self._forget(table_id)
         await self.publish(table_id, News("presence"))
 
     async def present(self, table_id: str) -> frozenset[str]:
+        known = self._known.get(table_id)
+        if known is not None:
+            return known
+        forgotten, people = self._forgotten, frozenset[str]()
         with contextlib.suppress(OSError, _redis_errors()):
             found = await self._redis.zrangebyscore(self._key(table_id), time.time(), "+inf")
-            return frozenset(user.decode() for user in found)
-        return frozenset()
+            people = frozenset(user.decode() for user in found)
+            if forgotten == self._forgotten:
+                self._known[table_id] = people
+        return people
 
 
 def _redis_errors() -> type[Exception]:

@@ -1,0 +1,130 @@
+"""Connections move to the worker that looks after the table they ask about.
+
+What a table looks like is worked out once in each process that shows it. So with several workers every table belongs to one of
+them: if a connection's next request is about a table of another worker, it is handed to that one, together with what has been
+received of the request. This only saves work. Every worker can answer every request, and does so if the other one cannot take
+the connection.
+"""
+
+import asyncio
+import contextlib
+import os
+import re
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+from zlib import crc32
+
+_ABOUT_TABLE: Final = re.compile(rb"[A-Z]+ /(?:t|api/v1/tables)/([a-z0-9]+)")
+MOST_BYTES: Final = 64 * 1024
+"""Of a request that is handed over; more does not fit into one message."""
+_MOST_WAITING: Final = 1024
+_PAUSE: Final = 1.0
+"""Seconds until a worker looks again whether the one that it replaces has ended."""
+
+
+def can_hand_over() -> bool:
+    return hasattr(socket, "send_fds") and hasattr(socket, "SOCK_SEQPACKET")
+
+
+class Handover:
+    """One worker's part. The workers find each other in a folder."""
+
+    def __init__(self, folder: Path, workers: int) -> None:
+        self._folder = folder
+        self._workers = workers
+        self.number: int | None = None
+        """Of this worker, None until one is free."""
+        self._claim: Any = None
+        self._listening: socket.socket | None = None
+        self._looking: asyncio.TimerHandle | None = None
+        self._accepting: set[asyncio.Task[Any]] = set()
+
+    # --- taking connections
+
+    def listen(self, make_protocol: Callable[[bytes], asyncio.Protocol]) -> None:
+        """Take connections from now on; the protocol is made with what has been received."""
+        loop = asyncio.get_running_loop()
+        self.number = self._find_number()
+        if self.number is None:
+            self._looking = loop.call_later(_PAUSE, self.listen, make_protocol)
+            return
+        path = self._path(self.number)
+        path.unlink(missing_ok=True)
+        self._listening = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._listening.setblocking(False)
+        self._listening.bind(str(path))
+        self._listening.listen(_MOST_WAITING)
+        loop.add_reader(self._listening, self._accept, self._listening, make_protocol)
+
+    def _find_number(self) -> int | None:
+        """One that no other worker has; the lock ends with the process."""
+        import fcntl
+
+        for number in range(self._workers):
+            claim = (self._folder / f"worker-{number}.lock").open("w")
+            try:
+                fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                claim.close()
+                continue
+            self._claim = claim
+            return number
+        return None
+
+    def _path(self, number: int) -> Path:
+        return self._folder / f"worker-{number}.sock"
+
+    def _accept(self, listening: socket.socket, make_protocol: Callable[[bytes], asyncio.Protocol]) -> None:
+        with contextlib.suppress(OSError):
+            way, _ = listening.accept()
+            way.setblocking(False)
+            asyncio.get_running_loop().add_reader(way, self._receive, way, make_protocol)
+
+    def _receive(self, way: socket.socket, make_protocol: Callable[[bytes], asyncio.Protocol]) -> None:
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(way)
+        try:
+            with way:
+                received, files, _, _ = socket.recv_fds(way, MOST_BYTES, 1)
+        except OSError:
+            return
+        for file in files:
+            os.set_inheritable(file, False)
+            connection = socket.socket(fileno=file)
+            accepting = loop.create_task(loop.connect_accepted_socket(lambda: make_protocol(received), connection))
+            self._accepting.add(accepting)
+            accepting.add_done_callback(self._accepting.discard)
+
+    def close(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+        if self._listening is not None:
+            asyncio.get_running_loop().remove_reader(self._listening)
+            self._listening.close()
+            self._listening = None
+        if self._claim is not None:
+            self._claim.close()
+
+    # --- handing connections over
+
+    def pass_on(self, transport: asyncio.Transport, received: bytes) -> bool:
+        """Hand a connection over if its request is about a table of another worker; whether it has gone."""
+        found = _ABOUT_TABLE.match(received)
+        if found is None or len(received) > MOST_BYTES or transport.get_write_buffer_size():
+            return False
+        owner = crc32(found[1]) % self._workers
+        if owner == self.number:
+            return False
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as way:
+                way.setblocking(False)
+                way.connect(str(self._path(owner)))
+                socket.send_fds(way, [received], [transport.get_extra_info("socket").fileno()])
+        except OSError:
+            # It is starting, or has too many waiting.
+            return False
+        # This only closes it here.
+        transport.abort()
+        return True
