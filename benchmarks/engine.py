@@ -222,13 +222,16 @@ def dense_routes(title: str, trains: tuple[str, ...]) -> Take:
 
 
 def memory() -> Take:
+    """Of a game alone: what is remembered of boards is shared by all games of a setup."""
     played = bots_game()
 
     def take() -> float:
+        forget_boards()
         gc.collect()
         tracemalloc.start()
         before = tracemalloc.get_traced_memory()[0]
         game = push_all(played)
+        forget_boards()
         gc.collect()
         held = tracemalloc.get_traced_memory()[0] - before
         tracemalloc.stop()

@@ -10,7 +10,16 @@ from goldenspike.core.game import Game
 from goldenspike.core.ids import Company
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import Earnings
-from goldenspike.core.rules.runs import best_routes, calls_at, check_routes, comes_through, earnings_of, reach, sides_reached
+from goldenspike.core.rules.runs import (
+    MOST_SETUPS,
+    best_routes,
+    calls_at,
+    check_routes,
+    comes_through,
+    earnings_of,
+    reach,
+    sides_reached,
+)
 from goldenspike.core.state import State, place_of
 from goldenspike.core.title import Setup
 from goldenspike.core.track import tables_of
@@ -144,3 +153,13 @@ def test_a_station_in_the_way_ends_a_run_made_before() -> None:
     s = position.company("NYC", president=1).station("NYC", "H10").operating_round("PRR", "run").state
     refusal = check_routes(setup, s, company, routes)
     assert refusal is not None and refusal.reason is Reason.ROUTE_BLOCKED
+
+
+def test_runs_are_remembered_for_a_few_setups_only() -> None:
+    """The boards of a setup take megabytes, and a server may know hundreds of setups."""
+    played = classic()
+    setups = [Setup(played.title, played.options, played.players, played.plan) for _ in range(MOST_SETUPS + 1)]
+    for setup in setups:
+        assert best_routes(setup, Position(setup).stock_round().state, Company(0)).proven
+    remembered = [bool(tables_of(setup).run_memory) for setup in setups]
+    assert remembered == [False] + [True] * MOST_SETUPS

@@ -38,7 +38,12 @@ from goldenspike.core.title import Setup
 from goldenspike.core.track import tables_of
 
 MOST_MEMORIES: Final = 64
-"""For how many companies and situations runs are remembered."""
+"""For how many companies and situations of a setup runs are remembered."""
+MOST_SETUPS: Final = 16
+"""For how many setups: the boards of each take one to five megabytes."""
+
+_remembered: Final[list[dict[object, object]]] = []
+"""What is known of the runs of each of these setups, oldest first."""
 
 
 def ground_of(setup: Setup, s: State, company: Company, situation: Situation) -> Ground:
@@ -110,6 +115,10 @@ def _network_of(ground: Ground, company: Company) -> Network:
     if not isinstance(memory, Memory):
         if len(known) >= MOST_MEMORIES:
             known.clear()
+        if not known:
+            _remembered.append(known)
+            if len(_remembered) > MOST_SETUPS:
+                _remembered.pop(0).clear()
         memory = known[key] = Memory()
     return Network(ground, memory)
 
