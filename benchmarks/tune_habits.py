@@ -41,6 +41,9 @@ STEPS: Mapping[str, float] = {
     "worth_buying": 0.08,
     "worth_selling": 0.1,
     "own_share": 0.15,
+    "office": 15.0,
+    "risk": 0.2,
+    "relief": 0.3,
     "poor": 0.1,
     "swap_rounds": 1.0,
     "swap_gain": 0.15,
@@ -57,7 +60,7 @@ STEPS: Mapping[str, float] = {
     "stop_pays": 3.0,
     "most_stops": 2.0,
     "pace": 0.4,
-    "rise": 0.015,
+    "climb": 0.03,
     "horizon": 1.5,
     "treasury": 0.1,
 }

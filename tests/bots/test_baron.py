@@ -7,7 +7,7 @@ import pytest
 
 from goldenspike.bots.baron.baron import BaronBot, name_of
 from goldenspike.bots.baron.character import CHARACTERS, LEVELS, REHEARSAL
-from goldenspike.bots.baron.forecast import Experience, Forecast
+from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.imagine import imagine
 from goldenspike.bots.baron.playout import Playout
 from goldenspike.bots.baron.search import Search
@@ -102,8 +102,8 @@ def test_a_unit_of_a_halved_company_is_worth_half() -> None:
     company = game.state.operated.index(True)
     halved = game.state.copy()
     halved.halved = [number == company for number in range(len(halved.halved))]
-    for forecast in (Forecast(game.setup, []), Experience(game.setup, [])):
-        assert forecast.share(halved, Company(company)) == forecast.share(game.state, Company(company)) / 2 > 0
+    forecast = Forecast(game.setup, [])
+    assert forecast.share(halved, Company(company)) == forecast.share(game.state, Company(company)) / 2 > 0
     assert (
         abs(2 * worth_of_share(game.setup, halved, Company(company)) - worth_of_share(game.setup, game.state, Company(company)))
         <= 1

@@ -2,6 +2,7 @@
 
 from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.imagine import guessed
+from goldenspike.bots.baron.portfolio import duty_of, relief
 from goldenspike.bots.base import Table
 from goldenspike.bots.roster import make_bot
 from goldenspike.bots.surveyor import attraction
@@ -22,9 +23,9 @@ def answer(game: Game) -> Action:
 def test_over_the_certificate_limit_a_railroad_that_pays_to_the_end_is_kept() -> None:
     """Nobody can pay for the trains that would retire those of PRR, and a certificate of Erie brings far less."""
     position = Position(classic(4, knowledge=Knowledge.OPEN), phase="5", money=2200)
-    position.company("PRR", shares={0: 6, 1: 3}, cell=(1, 19), money=175, trains="3 3", revenue=280)
-    position.company("NYC", shares={1: 6, 0: 4}, cell=(1, 17), money=100, trains="4", revenue=250)
-    position.company("C&O", shares={2: 6, 0: 4}, cell=(1, 17), money=100, trains="4", revenue=250)
+    position.company("PRR", shares={0: 6, 1: 3}, cell=(1, 13), money=175, trains="3 3", revenue=280)
+    position.company("NYC", shares={1: 6, 0: 4}, cell=(1, 12), money=100, trains="4", revenue=250)
+    position.company("C&O", shares={2: 6, 0: 4}, cell=(1, 12), money=100, trains="4", revenue=250)
     game = position.company("Erie", shares={3: 6, 0: 4}, cell=(1, 5), money=370, trains="4", revenue=120).stock_round(
         turn=0, number=8
     )
@@ -62,8 +63,51 @@ def test_levels_differ_at_the_certificate_limit() -> None:
         assert isinstance(action, SellShares) == swaps
 
 
-def test_nothing_is_sold_if_the_better_share_cannot_be_paid() -> None:
-    assert isinstance(answer(full_hand(money=10)), Pass)
+def shares_at_par(money: int) -> Position:
+    """PRR and NNH have risen; shares of CPR and Erie, which have risen as well, still cost their par price (5.1)."""
+    position = Position(classic(4, knowledge=Knowledge.OPEN), phase="5", money=money)
+    position.company("PRR", shares={0: 6}, cell=(1, 9), money=100, trains="4", revenue=200)
+    position.company("NNH", shares={1: 6, 0: 3}, cell=(1, 12), money=100, trains="4", revenue=200)
+    position.company("CPR", shares={2: 6}, par=67, cell=(1, 9), money=100, trains="4", revenue=200)
+    return position.company("Erie", shares={3: 6}, par=67, cell=(1, 9), money=100, trains="4", revenue=200)
+
+
+def test_dear_shares_are_sold_to_buy_more_of_the_cheap_ones() -> None:
+    game = shares_at_par(money=20).stock_round(turn=0, number=5)
+    sale = answer(game)
+    assert sale == SellShares(P0, company(game, "NNH"), 3)
+    game.push(sale)
+    purchase = answer(game)
+    assert isinstance(purchase, BuyShare | StartCompany)
+    if isinstance(purchase, BuyShare):
+        assert purchase.company in (company(game, "CPR"), company(game, "Erie"))
+
+
+def test_nothing_is_sold_where_nothing_better_is_offered() -> None:
+    """All shares of the railroads that have been started are in players' hands."""
+    position = Position(classic(4, knowledge=Knowledge.OPEN), phase="5", money=20)
+    for player, name in enumerate(("PRR", "NNH", "CPR", "Erie")):
+        others: dict[int | str, int] = {(player + 1) % 4: 2, (player + 2) % 4: 2}
+        position.company(name, shares={player: 6, **others}, cell=(1, 9), money=100, trains="4", revenue=200)
+    assert isinstance(answer(position.stock_round(turn=0, number=5)), Pass)
+
+
+def test_what_handing_over_a_railroad_spares_its_president() -> None:
+    """6.4, 7.6.2: NYC lacks a 5. Whoever keeps three shares keeps it; P1 cannot hand it back, because the pool is full (6.1)."""
+    position = Position(classic(4, knowledge=Knowledge.OPEN), phase="5", money=20)
+    game = position.company("NYC", shares={0: 6, 1: 3}, money=100, revenue=90, par=67).stock_round(turn=0, number=5)
+    nyc = company(game, "NYC")
+    missing = game.setup.title.trains[game.setup.train_index["5"]].price - 100
+    assert [relief(Table(game, P0), SellShares(P0, nyc, count)) for count in (3, 4, 5)] == [0, missing, missing]
+
+
+def test_a_share_that_may_bring_a_railroad_without_trains_is_worth_less() -> None:
+    """P0 with two shares of NYC would be its next president; with one nobody can hand it to him (6.4)."""
+    position = Position(classic(4, knowledge=Knowledge.OPEN), phase="5", money=300)
+    game = position.company("NYC", shares={1: 6, 0: 2}, money=0, revenue=90, par=67).stock_round(turn=0, number=5)
+    seat, nyc = Table(game, P0), company(game, "NYC")
+    assert duty_of(seat, nyc, 1) == 0
+    assert duty_of(seat, nyc, 2) == game.setup.title.trains[game.setup.train_index["5"]].price
 
 
 def test_a_hidden_treasury_is_not_taken_for_a_fortune() -> None:

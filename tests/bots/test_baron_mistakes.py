@@ -7,7 +7,7 @@ import pytest
 
 from goldenspike.bots.baron.baron import BaronBot
 from goldenspike.bots.baron.candidates import candidates
-from goldenspike.bots.baron.forecast import Experience
+from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.base import Limit, Table
 from goldenspike.bots.roster import make_bot
 from goldenspike.bots.surveyor import attraction
@@ -116,12 +116,12 @@ def test_it_does_not_become_president_of_a_railroad_that_has_lost_its_trains(nam
 
 
 def test_a_share_is_worth_less_while_its_railroad_has_no_train() -> None:
-    """Even early, when experience trusts in what is usual: no dividends until there is a train, later if the money is missing."""
+    """No dividends until there is a train, later if the money is missing."""
     worth = []
     for trains, money in (("3", 400), ("", 400), ("", 0)):
         position = Position(classic(3), phase="3", money=300).company("NYC", shares={1: 6}, money=money, trains=trains)
         game = position.stock_round(turn=0, number=3)
-        forecast = Experience(game.setup, attraction(game.setup))
+        forecast = Forecast(game.setup, attraction(game.setup))
         worth.append(forecast.share(game.state, company(game, "NYC"), 6.0))
     assert worth[1] < worth[0] - 25 and worth[2] < worth[1] - 25
 

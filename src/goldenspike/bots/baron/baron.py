@@ -7,7 +7,7 @@ from time import monotonic
 from goldenspike.bots.baron.candidates import candidates
 from goldenspike.bots.baron.character import CHARACTERS, LEVELS, REHEARSAL, Level
 from goldenspike.bots.baron.default_policy import DefaultPolicy
-from goldenspike.bots.baron.forecast import Experience, Forecast
+from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.baron.playout import Playout
 from goldenspike.bots.baron.search import Search
@@ -83,9 +83,7 @@ class BaronBot:
         if self._setup is not setup:
             self._setup = setup
             self._planner = Planner(setup, self.level.tiles, self.character.track, self._tastes, self.level.habits)
-            self._forecast = (Experience if self.level.skill > 1 else Forecast)(
-                setup, self._planner.attraction, self.level.habits
-            )
+            self._forecast = Forecast(setup, self._planner.attraction, self.level.habits)
             rehearses = self.level.searches and not setup.title.has_shares
             self._thinking = REHEARSAL if rehearses else self.level
             self._playout = Playout(setup, Planner(setup, REHEARSAL.tiles) if rehearses else None)

@@ -20,16 +20,14 @@ LONGEST = 8
 SLOWEST = 0.5
 """How many it sells if nobody can."""
 MOST_ROUNDS = 12.0
-TYPICAL = 250.0
-"""What a railroad earns in a round over the whole game, about, whatever it has today."""
-LEAST_TRUST, MOST_TRUST = 0.1, 0.9
-"""How far what a railroad has today tells what it will earn: little in the first phase, nearly everything in the last."""
-LAST_RUN = 0.8
-"""How far the last run is taken for the next ones, where the trains stay."""
+EARNED = 30.0
+"""What any railroad earns in a round beyond what can be told from its trains, treasury and last run."""
+TRUST, MOST_TRUST = 1.0, 0.7
+"""How far the last run tells what a railroad will earn: not at all in the first phase, later this part of it at most."""
+PROFIT = 4.0
+"""What a dollar that is invested in the first phase brings beyond itself; the later, the less."""
 RICH_ROUNDS, POOR_ROUNDS = 1.0, 2.0
 """How many rounds a railroad without a train loses if its treasury pays for one, and if its president must add to it."""
-STATION = 20.0
-"""What a station that is on the board adds to the worth of a share."""
 
 
 class Forecast:
@@ -91,24 +89,51 @@ class Forecast:
         """What a unit is worth: its value, its rise, and its dividends in the rounds that are left."""
         price = price_of(self.setup, s, company)
         if s.presidents[company] != NONE and price:
-            tenth = self._tenth(s, company, price, self.rounds_left(s) if left is None else left)
+            tenth = self._tenth(s, company, self.rounds_left(s) if left is None else left)
         else:
             tenth = float(price)
         return tenth / 2 if s.halved[company] else tenth
 
-    def _tenth(self, s: State, company: Company, price: int, left: float) -> float:
-        stops = self.stops(s, company, left)
-        # A railroad without lasting trains and without money pays little and falls while it saves.
-        health = min(1.0, stops / 4)
-        stays = max((self._stays(s, train, left) for train in owned_trains(self.setup, s, company)), default=0.0)
-        earned = max(self.habits.stop_pays * stops * health, s.revenues[company] * stays)
-        return price * (1 + self.habits.rise * left * (2 * health - 1)) + left * earned / 10
+    def profit(self, s: State) -> float:
+        """What a dollar brings beyond itself to a player who may still hold more certificates."""
+        progress = s.phase / max(1, len(self.setup.title.phases) - 1)
+        return PROFIT * max(0.0, 1 - progress) ** 2
+
+    def risen(self, cell: int, steps: float) -> float:
+        """The value of a share after so many dividends, or after so many rounds without one."""
+        market = self.setup.title.market
+        move = market.right if steps > 0 else market.left
+        whole = int(abs(steps))
+        for _ in range(whole):
+            cell = move(cell)
+        part = abs(steps) - whole
+        return market.prices[cell] * (1 - part) + market.prices[move(cell)] * part
+
+    def _tenth(self, s: State, company: Company, left: float) -> float:
+        # A railroad that has lost its trains pays nothing, and falls, until it has another.
+        lost = min(left, self._rounds_without_train(s, company))
+        paying = left - lost
+        earned = self._earned(s, self.stops(s, company, left), s.revenues[company])
+        return self.habits.climb * self.risen(s.cells[company], paying - lost) + paying * earned / 10
+
+    def _rounds_without_train(self, s: State, company: Company) -> float:
+        if not s.operated[company] or owned_trains(self.setup, s, company):
+            return 0.0
+        return POOR_ROUNDS if shortfall(self.setup, s, company) else RICH_ROUNDS
+
+    def _earned(self, s: State, stops: float, last_run: float) -> float:
+        """What a railroad earns in a round; the later it is, the more its last run tells about it."""
+        progress = s.phase / max(1, len(self.setup.title.phases) - 1)
+        by_run = min(MOST_TRUST, TRUST * progress)
+        return EARNED + by_run * last_run + (1 - by_run / 2) * self.habits.stop_pays * stops
 
     def new_share(self, s: State, par: int) -> float:
         """What a tenth of a railroad will be worth that is founded now and spends its capital on lasting trains."""
+        market = self.setup.title.market
         left = self.rounds_left(s) - 1.0
         stops = min(self.habits.treasury * 10 * par / self.stop_costs, self.habits.most_stops)
-        return par * (1 + self.habits.rise * left) + left * self.habits.stop_pays * stops / 10
+        cell = next((cell for cell in market.par_cells if market.prices[cell] == par), market.par_cells[0])
+        return self.habits.climb * self.risen(cell, left) + left * self._earned(s, stops, 0.0) / 10
 
     def home(self, s: State, company: Company) -> float:
         """What the surroundings of a railroad's home promise, and how many stations it has."""
@@ -121,41 +146,3 @@ class Forecast:
                 if other >= 0 and setup.open_sides[hex] >> side & 1:
                     total += self.attraction[other] / 2 - setup.title.hexes[other].cost / 8
         return total
-
-
-class Experience(Forecast):
-    """Forecasts of somebody who has seen many games end.
-
-    Until the phase of the 5s what a railroad has today says next to nothing about what its shares bring in the end: trains rust,
-    treasuries are filled, presidents change. Nearly all shares bring three to five times what they cost early, and so shares are
-    judged by what is usual, the more by their own railroad the later it is (docs/bots.md has the figures).
-    """
-
-    def _tenth(self, s: State, company: Company, price: int, left: float) -> float:
-        trust = LEAST_TRUST + (MOST_TRUST - LEAST_TRUST) * s.phase / max(1, len(self.setup.title.phases) - 1)
-        earned = trust * self._earned(s, company, left) + (1 - trust) * TYPICAL
-        # A railroad that has lost its trains pays nothing, and falls, until it has another.
-        lost = min(left, self._rounds_without_train(s, company))
-        return (
-            price * (1 + self.habits.rise * (left - 2 * lost)) + (left - lost) * earned / 10 + STATION * len(s.stations(company))
-        )
-
-    def _rounds_without_train(self, s: State, company: Company) -> float:
-        if not s.operated[company] or owned_trains(self.setup, s, company):
-            return 0.0
-        return POOR_ROUNDS if shortfall(self.setup, s, company) else RICH_ROUNDS
-
-    def _earned(self, s: State, company: Company, left: float) -> float:
-        """What a railroad earns in a round: its last run as far as the trains last, and what its treasury will buy."""
-        setup = self.setup
-        stops = self.stops(s, company, left)
-        lasting = total = 0.0
-        for train in owned_trains(setup, s, company):
-            size = min(setup.title.trains[train].distance, LONGEST)
-            total += size
-            lasting += size * self._stays(s, train, left)
-        by_trains = self.habits.stop_pays * stops
-        if not total or not s.revenues[company]:
-            return by_trains
-        by_run = s.revenues[company] * lasting / total + self.habits.stop_pays * max(0.0, stops - lasting)
-        return LAST_RUN * by_run + (1 - LAST_RUN) * by_trains

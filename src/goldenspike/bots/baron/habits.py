@@ -48,6 +48,13 @@ class Habits:
     swap_profit: float = 60.0
     """How many dollars more a share must promise than the one that is sold for it."""
 
+    office: float = 25.0
+    """What it is worth to run a railroad, in dollars a round."""
+    risk: float = 0.5
+    """How likely it is that a president hands over a railroad that cannot pay for its next train."""
+    relief: float = 1.3
+    """What a dollar counts that the next president adds to a train in one's place."""
+
     # Trains and dividends
     spare: float = 2.0
     """How many lasting trains a railroad should have while there is time for them to pay."""
@@ -75,8 +82,8 @@ class Habits:
     """No railroad finds good stops for more."""
     pace: float = 2.0
     """How many trains the bank sells in a round if enough railroads can pay for them."""
-    rise: float = 0.05
-    """By how much a share rises in a round in which its railroad pays."""
+    climb: float = 0.95
+    """The part of a share's value after a rise in every round that it comes to in the end."""
     horizon: float = 8.0
     """How many rounds a train must stay to count in full, if as many are left."""
     treasury: float = 0.8

@@ -6,6 +6,7 @@ a railroad of one's own that one can float alone, and shares of railroads whose 
 
 from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.habits import Habits
+from goldenspike.bots.baron.portfolio import duty_of, reinvest, takes_over
 from goldenspike.bots.baron.tastes import HOME, PAR, Tastes
 from goldenspike.bots.baron.trading import purchases_of, weigh_trades
 from goldenspike.bots.baron.weighed import Weighed
@@ -36,6 +37,10 @@ def consider(table: Table, tastes: Tastes, forecast: Forecast, skill: int) -> li
     sales = [action for action in actions if isinstance(action, SellShares)]
     left = forecast.rounds_left(s)
     worth = [forecast.share(s, company, left) for company in setup.all_companies]
+    for company in setup.all_companies:
+        held = s.units(company, table.player)
+        if held:
+            worth[company] -= forecast.habits.risk * duty_of(table, company, held) / held
     if waiting is None:
         fitting = sales_towards_limit(setup, s, sales)
         return [Weighed(min(fitting, key=lambda sale: (_loss(table, sale, worth), sale.count)) if fitting else actions[0])]
@@ -48,7 +53,7 @@ def consider(table: Table, tastes: Tastes, forecast: Forecast, skill: int) -> li
     if found is None and s.bought == NONE:
         found = _raise_money(table, sales, worth, forecast)
         if found is None and skill:
-            found = _make_way(table, sales, keep, worth, forecast)
+            found = _make_way(table, sales, keep, worth, forecast) or reinvest(table, sales, keep, worth, forecast)
     if found is None and skill > 1:
         return weigh_trades(table, forecast)
     if found is None:
@@ -203,9 +208,10 @@ def _buy(table: Table, purchases: list[BuyShare], keep: int, worth: list[float],
         own = s.presidents[company] == table.player
         if s.money[table.player] - cost < keep and not (own and not s.floated[company]):
             continue
-        if not own and _takes_over(table, purchase) and shortfall(setup, s, company):
+        if takes_over(table, company, s.units(company, table.player) + purchase.count):
             continue  # The new president would pay for the railroad's next train.
-        value = worth[company]
+        held = s.units(company, table.player)
+        value = worth[company] - habits.risk * (duty_of(table, company, held + purchase.count) - duty_of(table, company, held))
         if not s.floated[company] and not own:
             sold = 10 - s.units(company, BANK)
             value *= 0.7 + 0.06 * sold
@@ -231,17 +237,11 @@ def _swap(table: Table, sales: list[SellShares], keep: int, worth: list[float], 
     for purchase in purchases_of(after, player):
         cost = purchase_price(setup, after.state, purchase.company, purchase.source) * purchase.count
         own = s.presidents[purchase.company] == player
-        if after.state.money[player] - cost >= keep and (own or not _takes_over(table, purchase)):
+        if after.state.money[player] - cost >= keep and (
+            own or not takes_over(table, purchase.company, s.units(purchase.company, player) + purchase.count)
+        ):
             best = max(best, worth[purchase.company] * purchase.count - cost)
     return weakest if best > _loss(table, weakest, worth) + habits.swap_profit else None
-
-
-def _takes_over(table: Table, purchase: BuyShare) -> bool:
-    s = table.state
-    president = s.presidents[purchase.company]
-    if president == NONE:
-        return False
-    return s.units(purchase.company, table.player) + purchase.count > s.units(purchase.company, president)
 
 
 def _dump(table: Table, sales: list[SellShares], worth: list[float], habits: Habits) -> Action | None:

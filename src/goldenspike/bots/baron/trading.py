@@ -17,6 +17,7 @@ from goldenspike.core.game import Game
 from goldenspike.core.holders import is_player
 from goldenspike.core.ids import Company, Player, by_company
 from goldenspike.core.reasons import IllegalAction
+from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
 from goldenspike.core.rules.presidency import successor
 from goldenspike.core.rules.stock_sale import saleable_counts
 from goldenspike.core.state import State
@@ -43,7 +44,7 @@ def weigh_trades(table: Table, forecast: Forecast) -> list[Weighed]:
         weighed = Weighed(action, bonus)
         terms = _standing_by_term(game.state, player, forecast, left)
         terms[TRAINS] -= (1 + rivalry) * sum(
-            BURDEN * shortfall(setup, game.state, company) for company in mine if _comes_back(game, player, company)
+            BURDEN * shortfall(setup, game.state, company) for company in mine if comes_back(game, player, company)
         )
         weighed.note(0, terms)
         if action not in found or weighed.score > found[action].score:
@@ -64,7 +65,7 @@ def weigh_trades(table: Table, forecast: Forecast) -> list[Weighed]:
     return sorted(found.values(), key=lambda weighed: -weighed.score)
 
 
-def _comes_back(game: Game, player: Player, company: Company) -> bool:
+def comes_back(game: Game, player: Player, company: Company) -> bool:
     """Whether the player who has just become president can hand the railroad back by selling shares in the same round."""
     setup, s = game.setup, game.state
     heir = s.presidents[company]
@@ -101,17 +102,14 @@ def _standing_by_term(s: State, player: Player, forecast: Forecast, left: float)
     return [own - rivalry * sum(other[term] for other in others) for term, own in enumerate(worth[player])]
 
 
-def holdings(s: State, forecast: Forecast, left: float) -> list[float]:
-    """What each player's money, shares and duties are worth."""
-    return [sum(terms) for terms in holdings_by_term(s, forecast, left)]
-
-
 def holdings_by_term(s: State, forecast: Forecast, left: float) -> list[list[float]]:
-    """The same for each player by `TERMS`."""
+    """What each player's money, shares and duties are worth, by `TERMS`."""
     setup = forecast.setup
     worth = [[0.0] * len(TERMS) for _ in setup.all_players]
-    for player in setup.all_players:
-        worth[player][CASH] = float(s.money[player])
+    limit = certificate_limit(setup, s)
+    for player in s.seating:
+        free = max(0, limit - counted_certificates(setup, s, player)) / limit
+        worth[player][CASH] = s.money[player] * (1 + forecast.profit(s) * min(1.0, 2 * free))
     for company, president in by_company(s.presidents):
         if not is_player(president):
             continue
