@@ -1,6 +1,6 @@
 """Playing a game between bots."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from random import Random
 
 from goldenspike.bots.base import Bot, Table
@@ -29,13 +29,13 @@ def next_action(game: Game, bots: Sequence[Bot], rng: Random) -> Action:
     return bots[actor].choose(Table(game, actor))
 
 
-def unasked_action(game: Game, bots: Sequence[Bot], rng: Random) -> Action | None:
-    """A random draw, or an action out of turn; None if a player is to move."""
+def unasked_action(game: Game, bots: Sequence[Bot], rng: Random, silent: Set[int] = frozenset()) -> Action | None:
+    """A random draw, or an action out of turn; None if a player is to move. The bots of `silent` seats never act out of turn."""
     actors = game.actors
     if actors == (CHANCE,):
         return draw(game, rng)
     for player in game.state.seating:
-        if player not in actors:
+        if player not in actors and player not in silent:
             action = bots[player].interject(Table(game, player))
             if action is not None:
                 return action

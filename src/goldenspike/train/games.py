@@ -26,7 +26,7 @@ from goldenspike.bots.roster import make_bot
 from goldenspike.bots.scripted import OpeningBot
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
-from goldenspike.core.ids import by_player
+from goldenspike.core.ids import Player
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.train.samples import Notebook, Report, collect
 
@@ -155,9 +155,10 @@ def _playing(order: Order, network: Network | None) -> Playing:
     bots = [_seat(order, seat, network, earlier, reader, notebook) for seat, notebook in enumerate(notebooks)]
     game, rng = Game(setup), Random(order.seed)
     openers: list[Bot] = [OpeningBot(Random(f"{order.seed}/opening/{player}")) for player in setup.all_players]
+    silent = frozenset(seat for seat, bot in enumerate(bots) if isinstance(bot, MagnateBot) and bot.sit_down(setup))
     while not game.is_over and game.ply < MOST_ACTIONS:
         seated = openers if order.varied and game.state.round in (RoundKind.SEATING, RoundKind.AUCTION) else bots
-        action = unasked_action(game, seated, rng)
+        action = unasked_action(game, seated, rng, silent if seated is bots else frozenset())
         if action is None:
             actor = choose_actor(game, rng)
             table, bot = Table(game, actor), seated[actor]
@@ -169,8 +170,10 @@ def _playing(order: Order, network: Network | None) -> Playing:
                     action = bot.answer(table, decision, (yield decision))
             else:
                 action = bot.choose(table)
-        game.push(action)
-        _note_shares(game, notebooks)
+            game.push(action)
+            _note_share(game, actor, notebooks[actor])
+        else:
+            game.push(action)
     wealth = game.result().wealth
     decided = sum(len(notebook.chosen) for notebook in notebooks)
     return Report(order.names, wealth, game.is_over, decided, collect(notebooks, wealth))
@@ -200,10 +203,8 @@ def _reader(setup: Setup) -> Reader:
     return Reader(setup)
 
 
-def _note_shares(game: Game, notebooks: list[Notebook]) -> None:
-    """The part of all wealth that each seat has after its latest choice, for rewards on the way."""
-    wealth: tuple[int, ...] = ()
-    for player, notebook in by_player(notebooks):
-        if notebook.shares and notebook.shares[-1] == 0.0:
-            wealth = wealth or game.result().wealth
-            notebook.shares[-1] = max(1e-6, wealth[player] / max(1, sum(wealth)))
+def _note_share(game: Game, player: Player, notebook: Notebook) -> None:
+    """The part of all wealth that a player has after a choice, for rewards on the way."""
+    if notebook.shares and notebook.shares[-1] == 0.0:
+        wealth = game.result().wealth
+        notebook.shares[-1] = max(1e-6, wealth[player] / max(1, sum(wealth)))

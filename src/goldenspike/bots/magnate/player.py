@@ -61,7 +61,7 @@ class MagnateBot:
 
     def choose(self, table: Table) -> Action:
         self.judged = None
-        if not self._sit_down(table.setup):
+        if not self.sit_down(table.setup):
             return self._stand_in.choose(table)
         decision = self.read(table)
         if len(decision.candidates) == 1:
@@ -100,10 +100,10 @@ class MagnateBot:
         )
 
     def interject(self, table: Table) -> Action | None:
-        return None if self._sit_down(table.setup) else self._stand_in.interject(table)
+        return None if self.sit_down(table.setup) else self._stand_in.interject(table)
 
-    def _sit_down(self, setup: Setup) -> bool:
-        """Whether it plays here itself."""
+    def sit_down(self, setup: Setup) -> bool:
+        """Whether it plays here itself; then it never acts out of turn."""
         if self._setup is not setup:
             self._setup, self._understands = setup, understands(self._network, setup)
         return self._understands
