@@ -147,11 +147,16 @@ def _find_turn(game: Game, position: State, player: Player) -> tuple[int, ...]:
 
 
 def _list_actions(game: Game, position: State, player: Player) -> list[Action]:
-    return list_actions(game, player)
+    return list_actions(_game_at(game, position), player)
 
 
 def _list_offers(game: Game, position: State, player: Player) -> list[Offer]:
-    return game.legal_for(player).offers()
+    return _game_at(game, position).legal_for(player).offers()
+
+
+def _game_at(game: Game, position: State) -> Game:
+    """The game in the position that the table is about, although it may have gone on since."""
+    return game if game.state is position else Game(game.setup, position)
 
 
 def list_actions(game: Game, player: Player) -> list[Action]:
