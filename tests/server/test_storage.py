@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Select, insert, literal_column, select, text
+from sqlalchemy import Connection, Integer, Select, bindparam, insert, literal_column, select, text
 from sqlalchemy.exc import IntegrityError
 
 from goldenspike.server.services import prepare
@@ -291,3 +292,36 @@ def test_urls_get_their_driver() -> None:
     assert database_url("sqlite:///x.db").drivername == "sqlite"
     with pytest.raises(UnknownDatabase):
         database_url("mysql://h/d")
+
+
+ONE: Select[tuple[int]] = select(literal_column("1").label("one")).where(bindparam("given", type_=Integer) == 1)
+
+
+def test_queries_go_on_after_postgresql_has_cut_them_off(postgres_database: str) -> None:
+    """And more than there are connections wait for each other."""
+
+    async def check() -> None:
+        store = Database(postgres_database)
+        try:
+            for _ in range(2):
+                found = await asyncio.gather(*(store.first(ONE, {"given": number}) for number in range(20)))
+                assert found == [None, {"one": 1}, *[None] * 18]
+                with psycopg.connect(postgres_database, autocommit=True) as other:
+                    other.execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        " WHERE datname = current_database() AND pid != pg_backend_pid()"
+                    )
+        finally:
+            await store.close()
+
+    anyio.run(check)
+
+
+def test_a_query_that_postgresql_does_not_answer_is_trouble(postgres_database: str) -> None:
+    async def check() -> None:
+        store = Database(postgres_database.replace("/spike_", "/missing_"))
+        with pytest.raises(DATABASE_TROUBLE):
+            await store.first(ONE, {"given": 1})
+        await store.close()
+
+    anyio.run(check)

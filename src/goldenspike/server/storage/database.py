@@ -16,9 +16,9 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mappin
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, CursorResult, Dialect, Engine, ExceptionContext, Executable, Select, create_engine, event, text
+from sqlalchemy import Connection, CursorResult, Engine, ExceptionContext, Executable, Select, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.url import URL
 from sqlalchemy.exc import DatabaseError, InterfaceError, InternalError, OperationalError
@@ -27,7 +27,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import QueuePool
 
 from goldenspike.server.operation.metrics import DATABASE_ERRORS, DATABASE_SECONDS, timed
+from goldenspike.server.storage.queries import LocalReader, RemoteReader, compile_query
 from goldenspike.server.storage.tokens import now
+from goldenspike.server.storage.trouble import DatabaseBusy, DatabaseUnusable
 from goldenspike.server.watchdog import ASIDE
 
 PATIENCE = 2.0
@@ -35,8 +37,6 @@ PATIENCE = 2.0
 CONNECT_SECONDS = 5
 _BUSY_MILLISECONDS = 5
 _RETRY_SECONDS = 0.005
-_CACHE_KILOBYTES = 16_000
-"""Of the database in memory, for reading: SQLite's own two megabytes do not hold what the lists of many tables need."""
 _MOST_PARTS = 32
 """Writers that share a commit at the most, so that the first of them does not wait for long."""
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -57,14 +57,6 @@ def database_url(given: str) -> URL:
     if kind not in DRIVERS:
         raise UnknownDatabase(kind)
     return url.set(drivername=DRIVERS[kind])
-
-
-class DatabaseBusy(Exception):
-    """The database was locked, or other writers took too long."""
-
-
-class DatabaseUnusable(Exception):
-    """The database is damaged, or can only be read."""
 
 
 DATABASE_TROUBLE = (DatabaseBusy, DatabaseUnusable, OperationalError, InterfaceError, PoolTimeout)
@@ -93,71 +85,6 @@ class _Direct:
 
     async def run_sync(self, function: Callable[[Connection], Answer]) -> Answer:
         return function(self._connection)
-
-
-@dataclass(frozen=True)
-class _Compiled:
-    """A query as the driver runs it."""
-
-    text: str
-    parameters: tuple[str, ...]
-    constants: dict[str, Any]
-    columns: tuple[str, ...]
-    conversions: tuple[Callable[[Any], Any] | None, ...]
-
-
-class _QuickReader:
-    """Runs compiled queries on a connection to SQLite of its own, within the event loop."""
-
-    def __init__(self) -> None:
-        self._connection: Any = None
-
-    def all(self, engine: Engine, statement: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
-        query = _compile(engine.dialect, statement)
-        try:
-            if self._connection is None:
-                self._connection = engine.raw_connection()
-                self._connection.cursor().execute(f"PRAGMA cache_size=-{_CACHE_KILOBYTES}")
-            values = {**query.constants, **parameters}
-            found = self._connection.cursor().execute(query.text, [values[name] for name in query.parameters])
-            rows = found.fetchall()
-            found.close()
-        except sqlite3.OperationalError as error:
-            raise DatabaseBusy(str(error)) from None
-        except sqlite3.DatabaseError as error:
-            if type(error) is sqlite3.DatabaseError:
-                raise DatabaseUnusable(str(error)) from None
-            raise
-        return [
-            {
-                name: value if convert is None else convert(value)
-                for name, value, convert in zip(query.columns, row, query.conversions, strict=True)
-            }
-            for row in rows
-        ]
-
-    def close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-
-
-_compiled: Final[dict[Select[*tuple[Any, ...]], _Compiled]] = {}
-
-
-def _compile(dialect: Dialect, statement: Select[*tuple[Any, ...]]) -> _Compiled:
-    """The query for SQLite, the same for all databases."""
-    known = _compiled.get(statement)
-    if known is None:
-        compiled: Any = statement.compile(dialect=dialect)
-        columns = tuple(statement.selected_columns)
-        known = _compiled[statement] = _Compiled(
-            str(compiled),
-            tuple(compiled.positiontup),
-            {name: bind.effective_value for name, bind in compiled.binds.items()},
-            tuple(str(column.key) for column in columns),
-            tuple(column.type.dialect_impl(dialect).result_processor(dialect, None) for column in columns),
-        )
-    return known
 
 
 @dataclass
@@ -209,9 +136,8 @@ class Database:
         self._waiting = 0
         """Writers that wait for their turn."""
         self._batch: _Batch | None = None
-        self._quick = _QuickReader()
-        self._alone: AsyncEngine | None = None
-        """For single statements, without transactions."""
+        self._quick = LocalReader()
+        self._remote: RemoteReader | None = None
         self._committing: asyncio.Task[None] | None = None
         self._patience = patience
         self._direct: Engine | None = None
@@ -231,7 +157,7 @@ class Database:
                 self.url, pool_pre_ping=True, hide_parameters=True, connect_args={"connect_timeout": CONNECT_SECONDS}
             )
             _listen(self._engine.sync_engine)
-            self._alone = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+            self._remote = RemoteReader(self._engine.dialect, self.url)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Querying]:
@@ -245,8 +171,9 @@ class Database:
 
     def prepare(self, statement: Select[*tuple[Any, ...]]) -> None:
         """Compile a query for `all` now, so that the first request that needs it does not have to."""
-        if self._direct is not None:
-            _compile(self._direct.dialect, statement)
+        engine = self._direct or self._engine
+        if engine is not None:
+            compile_query(engine.dialect, statement)
 
     async def first(self, statement: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> dict[str, Any] | None:
         """The first row of a query that finds one at the most (see `all`)."""
@@ -256,23 +183,21 @@ class Database:
     async def all(self, statement: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
         """The rows of a query that is built once and runs often.
 
-        With SQLite it is compiled once, too: building a result takes SQLAlchemy ten times as long as SQLite takes to find it.
+        It is compiled once, too: building a result takes SQLAlchemy ten times as long as the database takes to find it.
         With PostgreSQL it needs no transaction, and so one round trip instead of three.
         """
-        if self._direct is not None:
-            # Every page asks several times at every move, so there are no context managers here.
-            started = time.perf_counter()
-            try:
+        # Every page asks several times at every move, so there are no context managers here.
+        started = time.perf_counter()
+        try:
+            if self._direct is not None:
                 return self._quick.all(self._direct, statement, parameters)
-            except DATABASE_TROUBLE:
-                DATABASE_ERRORS.inc()
-                raise
-            finally:
-                _STATEMENT_SECONDS.observe(time.perf_counter() - started)
-        with _counting_trouble():
-            assert self._alone is not None
-            async with self._alone.connect() as remote:
-                return [dict(row) for row in (await remote.execute(statement, parameters)).mappings()]
+            assert self._remote is not None
+            return await self._remote.all(statement, parameters)
+        except DATABASE_TROUBLE:
+            DATABASE_ERRORS.inc()
+            raise
+        finally:
+            _STATEMENT_SECONDS.observe(time.perf_counter() - started)
 
     @asynccontextmanager
     async def write(self, alone: bool = False) -> AsyncIterator[Querying]:
@@ -378,6 +303,8 @@ class Database:
     async def close(self) -> None:
         if self._engine is not None:
             await self._engine.dispose()
+        if self._remote is not None:
+            await self._remote.close()
         self._quick.close()
         if self._direct is not None:
             self._direct.dispose()
