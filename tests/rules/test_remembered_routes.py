@@ -17,6 +17,7 @@ from goldenspike.core.rules.runs import (
     check_routes,
     comes_through,
     earnings_of,
+    has_route,
     reach,
     sides_reached,
 )
@@ -28,6 +29,7 @@ from goldenspike.testing.by_name import lay_tile
 from goldenspike.testing.checks import allowed, refused
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
+from goldenspike.titles.g1830.options import GreenOo
 
 APART = 12
 """Actions from one question to the next."""
@@ -95,6 +97,18 @@ def test_a_railroad_without_a_station_reaches_nothing() -> None:
     for _ in range(2):  # The second time it is remembered that nothing was found.
         assert not comes_through(setup, fresh(game.state), company, hex, 0b111111)
         assert not calls_at(setup, fresh(game.state), company, place_of(hex, 0))
+
+
+def test_a_route_between_two_cities_ends_when_they_become_one() -> None:
+    """V-7.9 variable, 7.4.2: a loop led from one city of Hamilton and Toronto to the other; no city is called at twice."""
+    position = Position(classic(green_oo=GreenOo.VARIABLE), phase="5", money=0).company("PRR", money=1000).tile("D10", "59", 1)
+    position.tile("D8", "7", "E NE").tile("C9", "8", "SW E").tile("C11", "7", "W SW").station("PRR", "D10")
+    game = position.operating_round("PRR", "track")
+    setup, company = game.setup, game.state.operating
+    assert has_route(setup, game.state, company)
+    game.push(lay_tile(game, "D10", "67", 5))
+    assert not has_route(setup, fresh(game.state), company)
+    assert not has_route(setup, game.state, company)
 
 
 def judge(setup: Setup, s: State, company: Company, routes: tuple[Route, ...]) -> tuple[Refusal | None, tuple[Earnings, ...]]:
