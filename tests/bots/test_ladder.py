@@ -82,6 +82,18 @@ def test_openings_are_varied() -> None:
     assert bought != play(plain[3]).notes.privates and len(bought) == 6
 
 
+def test_a_bot_among_its_like_plays_games_of_its_own() -> None:
+    """Its own auctions and other draws in each game: sets and varied openings are for comparing bots."""
+    match = Match("1830", "starter", 3, "random", "random")
+    wanted = match.tasks(1, 4)
+    assert [task.opening for task in wanted] == [0, 1, 2, 3] and not any(task.varied for task in wanted)
+    games = [play(task) for task in wanted]
+    assert all(game.names == ("random",) * 3 for game in games)
+    assert len({game.notes.digest for game in games}) == len({game.set_of_games for game in games}) == 4
+    again = from_line(to_line(Row(match.edition, 1, match, games[2])))
+    assert again.game.task == wanted[2]
+
+
 def test_the_margin_counts_beside_the_win() -> None:
     assert played(0, (150, 50, 100, 100)).margin(P0) == pytest.approx(2 / 3)
     own = standings([played(number, (150 + 10 * number, 50, 100, 100)) for number in range(8)], 1)[0]
@@ -245,7 +257,7 @@ def test_notes_on_a_recorded_game() -> None:
     assert notes.rounds == len(notes.revenue) == len(notes.treasuries)
     assert not notes.bankrupt and 0 < notes.idle_turns < notes.turns / 3
     page = describe_manner([notes, notes], notes, "People")
-    assert "From 2 games, 1 of them different" in page and "| 8 | 1440 (1440–1440) | 1440 |" in page
+    assert "From 2 games, 1 different" in page and "| 8 | 1440 (1440–1440) | 1440 |" in page
 
 
 def test_the_page_of_bots(tmp_path: Path) -> None:

@@ -73,8 +73,9 @@ class Played:
     @property
     def set_of_games(self) -> tuple[object, ...]:
         """The same for games that differ only in the seats."""
-        number = self.number // len(self.names)
-        return (replace(self.task, number=number), number) if self.task else (tuple(sorted(self.names)), number)
+        if self.task is not None:
+            return (replace(self.task, number=0), self.task.opening)
+        return (tuple(sorted(self.names)), self.number // len(self.names))
 
     @property
     def winners(self) -> tuple[Player, ...]:

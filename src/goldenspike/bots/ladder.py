@@ -27,7 +27,7 @@ class BadResults(Exception):
 
 @dataclass(frozen=True, order=True)
 class Match:
-    """One bot against a table full of another."""
+    """One bot against a table full of another, or a bot among its like: to describe how it plays, not to compare it."""
 
     title: str
     version: str
@@ -37,7 +37,8 @@ class Match:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        return (self.bot, *[self.field] * (self.players - 1))
+        """Who plays; a single name where all are alike, so that no set of games has the same draws with other seats."""
+        return (self.bot,) if self.bot == self.field else (self.bot, *[self.field] * (self.players - 1))
 
     @property
     def edition(self) -> str:
@@ -49,7 +50,8 @@ class Match:
         return 1 / self.players
 
     def tasks(self, seed: int, games: int) -> list[Task]:
-        return tasks(self.title, self.version, self.players, {}, self.bots, games, seed, varied=True)
+        """The games; among its like a bot holds the first auction of each itself."""
+        return tasks(self.title, self.version, self.players, {}, self.bots, games, seed, varied=self.bot != self.field)
 
     def __str__(self) -> str:
         return f"{self.title}/{self.version}/{self.players}:{self.bot}:{self.field}"
@@ -138,7 +140,7 @@ def from_line(line: str) -> Row:
         known["slowest"],
         (),
         Notes(**{name: value for name, value in known["notes"].items() if name in names}),
-        Task(match.title, match.version, match.players, (), match.bots, seed, number, varied=True),
+        match.tasks(seed, number + 1)[number],
     )
     return Row(known["edition"], seed, match, game)
 

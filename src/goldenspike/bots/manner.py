@@ -17,8 +17,9 @@ def describe_manner(games: Sequence[Notes], record: Notes | None, heading: str) 
         [
             f"# {heading}",
             "",
-            f"From {len(games)} games, {len({notes.digest for notes in games})} of them different. Amounts in dollars; means, "
-            "and the lowest and highest value in parentheses. Operating rounds are counted through the whole game.",
+            f"From {len(games)} {'game' if len(games) == 1 else 'games'}, {len({notes.digest for notes in games})} different. "
+            "Amounts in dollars: means, and the lowest and highest value in parentheses. Operating rounds are counted through "
+            "the whole game.",
             "",
             *_table("Figure", columns, [_cells(name, measure, games, record) for name, measure in FIGURES]),
             "",
