@@ -2,14 +2,17 @@
 
 import asyncio
 import itertools
+import unicodedata
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from goldenspike.server import names
 from goldenspike.server.accounts.passwords import contains_name, is_common
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.accounts.service import Accounts
@@ -240,6 +243,19 @@ def test_names_are_normalized() -> None:
     assert clean_name("\uff21\uff44\uff41") == clean_name("A\u202ed\u200ba") == clean_name(" Ada\n") == "Ada"
     assert clean_name("e" + "\u0301" * 20) == "\u00e9" + "\u0301" * 3
     assert clean_name("\u30a2\u30c0\u3000\u30e9\u30d6\u30ec\u30b9") == "\u30a2\u30c0 \u30e9\u30d6\u30ec\u30b9"
+
+
+def test_long_names_are_not_brought_into_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of marks on a letter would take a quarter of a second."""
+    lengths: list[int] = []
+
+    def normalize(form: str, text: str) -> str:
+        lengths.append(len(text))
+        return unicodedata.normalize(form, text)
+
+    monkeypatch.setattr(names, "unicodedata", SimpleNamespace(normalize=normalize, category=unicodedata.category))
+    assert clean_name("a" + "\u0301\u0316" * 8000) and clean_name("\ufdfa" * 10_000)
+    assert max(lengths) <= 1_000
 
 
 @pytest.mark.parametrize(

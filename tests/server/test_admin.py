@@ -384,6 +384,25 @@ def test_a_backup_made_while_people_play_is_restored(
     assert sorted(path.name for path in elsewhere.parent.iterdir() if path.name.startswith(".")) == []
 
 
+def test_messages_with_the_letter_zero_are_restored(
+    admin: Admin, database: str, make_app: Callable[..., Litestar], tmp_path: Path
+) -> None:
+    """SQLite used to store them, and PostgreSQL cannot."""
+    file = tmp_path / "backup.db"
+    with TestClient(make_app()) as client:
+        ada = Program(cast(Any, client), "Ada")
+        table = ada.new_table("me", "local")["id"]
+        ada.post(f"/tables/{table}/chat", {"text": "hello"})
+    admin("backup", str(file))
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE entry SET text = 'hel' || char(0) || 'lo'")
+    connection.close()
+    admin("restore", str(file), "--replace")
+    with TestClient(make_app()) as client:
+        ada.client = cast(Any, client)
+        assert ada.get(f"/tables/{table}/log").json()["entries"][0]["text"].replace("\0", "") == "hello"
+
+
 def damage(file: Path, start: int, data: bytes) -> None:
     with file.open("rb+") as stream:
         stream.seek(start)

@@ -66,6 +66,36 @@ def test_malformed_requests_do_not_fill_the_log(tmp_path: Path) -> None:
     assert "Invalid HTTP request" in "".join(lines) and len(lines) < 30, lines
 
 
+LAST = b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
+CHUNKED = b"POST %b HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("sent", "then", "status"),
+    [
+        (CHUNKED % b"/nowhere" + b"no chunk\r\n", b"", b"400"),
+        (CHUNKED % b"/api/v1/guests", b"no chunk\r\n", b"400"),
+        (CHUNKED % b"/nowhere", b"no chunk\r\n", b"404"),
+        (LAST + b"GET / HTTP/1.1\r\n\r\n", b"", b"200"),
+    ],
+    ids=["before the answer", "instead of the body", "after the answer", "after the last request"],
+)
+def test_malformed_bodies_are_no_errors_of_the_server(tmp_path: Path, sent: bytes, then: bytes, status: bytes) -> None:
+    """Each request has one answer, and no traceback is logged."""
+    with tempfile.TemporaryFile("w+") as errors:
+        with served("--data", str(tmp_path), "--set", "warm=false", errors=errors) as (url, _):
+            parts = urlsplit(url)
+            with socket.create_connection((parts.hostname, parts.port), 60) as connection:
+                connection.sendall(sent)
+                answer = connection.recv(1000) if status == b"404" else b""
+                connection.sendall(then)
+                while more := connection.recv(1000):
+                    answer += more
+        errors.seek(0)
+        log = errors.read()
+    assert answer.startswith(b"HTTP/1.1 " + status) and "Traceback" not in log, (answer, log)
+
+
 def test_half_a_request_after_a_whole_one_is_not_waited_for(address: tuple[str, int]) -> None:
     with socket.create_connection(address) as connection:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")

@@ -21,6 +21,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
+from sqlalchemy.exc import DataError
 
 from goldenspike import __version__, svg
 from goldenspike.server.accounts.pages import AccountPages
@@ -44,6 +45,7 @@ from goldenspike.server.errors import (
     answer_missing,
     answer_problem,
     answer_unexpected_error,
+    answer_unstorable,
 )
 from goldenspike.server.escaping import QuickEnvironment
 from goldenspike.server.head_requests import answer_head
@@ -220,6 +222,7 @@ def create_app(settings: Settings) -> Litestar:
             Problem: answer_problem,
             HTTPException: answer_http,
             RecursionError: answer_depth,
+            DataError: answer_unstorable,
             **dict.fromkeys(DATABASE_TROUBLE, answer_database_trouble),
             Exception: answer_unexpected_error,
         },

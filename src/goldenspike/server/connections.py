@@ -79,6 +79,17 @@ class GuardedProtocol(_Protocol):  # type: ignore[misc]
         else:
             super().timeout_keep_alive_handler()
 
+    def send_400_response(self, msg: str) -> None:
+        """What is malformed may be the body of a request that is being answered, or has been."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.close()
+            return
+        super().send_400_response(msg)
+        if self.cycle is not None:
+            # There is no other answer.
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
     @property
     def is_serving(self) -> bool:
         """Whether a request has arrived and is being answered."""

@@ -83,6 +83,11 @@ def answer_database_trouble(request: AnyRequest, error: Exception) -> Response[A
     return answer_problem(request, Problem(503, "database_busy", seconds=2))
 
 
+def answer_unstorable(request: AnyRequest, error: Exception) -> Response[Any]:
+    """PostgreSQL has no text with the letter zero."""
+    return answer_problem(request, Problem(400, "bad_request"))
+
+
 def answer_missing(request: AnyRequest, error: Exception) -> Response[Any]:
     """A path that no file can have."""
     return answer_problem(request, Problem(404, "not_found"))

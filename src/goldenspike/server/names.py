@@ -7,6 +7,8 @@ from typing import Final
 from goldenspike.bots.roster import BOTS
 
 LONGEST_NAME: Final = 40
+_MOST_LETTERS: Final = 400
+"""Of what was entered, so many are looked at: bringing thousands of marks into their order takes long."""
 MOST_MARKS: Final = 3
 """How many marks may be stacked on a letter."""
 
@@ -40,7 +42,7 @@ def clean_name(name: str) -> str:
     """A name as one line, normalized, without invisible characters; empty if nothing visible is left."""
     kept: list[str] = []
     marks = 0
-    for letter in unicodedata.normalize("NFKC", name):
+    for letter in unicodedata.normalize("NFKC", name[:_MOST_LETTERS]):
         category = unicodedata.category(letter)
         marks = marks + 1 if category[0] == "M" else 0
         if letter.isspace() or category == "Cc":

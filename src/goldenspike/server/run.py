@@ -58,6 +58,8 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
         factory=True,
         # By name, so that a worker answers its supervisor before it has imported anything.
         http="goldenspike.server.connections:GuardedProtocol",
+        # There are none, even if a library for them is installed.
+        ws="none",
         # The watchdog knows only this loop; uvloop would save half a millisecond a request.
         loop="asyncio",
         host=host,

@@ -188,7 +188,12 @@ def _copy_rows(source: Connection, target: Connection) -> None:
     for table in _TABLES:
         found = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(table))
         for rows in found.mappings().partitions():
-            target.execute(insert(table), [dict(row) for row in rows])
+            target.execute(insert(table), [{name: _storable(value) for name, value in row.items()} for row in rows])
+
+
+def _storable(value: Any) -> Any:
+    """PostgreSQL has no text with the letter zero, which SQLite took in messages."""
+    return value.replace("\0", "") if isinstance(value, str) else value
 
 
 def _restore_rows(copy: Path, database: str, replace: bool) -> None:

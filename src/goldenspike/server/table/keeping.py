@@ -1,10 +1,11 @@
 """Storing the moves of a table, with those that orders add."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from secrets import SystemRandom
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from goldenspike.bots.chance import draw
 from goldenspike.core.actions import Action, ContestRun, RunTrains
@@ -53,6 +54,8 @@ MOST_AT_ONCE = 20
 """Moves that are made and packed on the event loop; more take too long."""
 LONGEST_TEXT = 500
 """Letters in a message or a reason."""
+_CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Among them those that change the direction of what follows."""
 MOST_BY_ORDER = 200
 """Moves by orders in a row."""
 
@@ -250,8 +253,8 @@ class TableKeeper:
 
 
 def one_line(text: str) -> str:
-    """What somebody has typed, without line breaks and not too long."""
-    return " ".join(text.split())[:LONGEST_TEXT]
+    """What somebody has typed, on one line and not too long, without characters that control how it is shown."""
+    return _CONTROLS.sub("", " ".join(text.split()))[:LONGEST_TEXT].strip()
 
 
 def turn_id(ply: int, undos: int) -> str:
