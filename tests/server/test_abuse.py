@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from litestar import Litestar
@@ -82,6 +82,26 @@ def test_a_login_that_has_begun_ends_with_the_password(client: TestClient[Litest
         monkeypatch.setattr(accounts, "_verify", meanwhile)
         with pytest.raises(Problem, match="wrong_name_or_password"):
             await accounts.log_in("Zoe", PASSWORD)
+
+    run(client, race)
+
+
+def test_a_password_that_an_operator_has_reset_stays(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashing takes long enough for that; the old password no longer changes anything."""
+
+    async def race(accounts: Accounts) -> None:
+        owner = await accounts.find(await accounts.register("Zoe", PASSWORD, None), "web")
+        assert owner is not None
+        verify = accounts._verify
+
+        async def meanwhile(hashed: str | None, password: str) -> bool:
+            right = await verify(hashed, password)
+            await accounts.reset_password(owner)
+            return right
+
+        monkeypatch.setattr(accounts, "_verify", meanwhile)
+        with pytest.raises(Problem, match="wrong_password"):
+            await accounts.change_password(owner, PASSWORD, "another horse 7")
 
     run(client, race)
 
@@ -249,7 +269,7 @@ def test_long_names_are_not_brought_into_order(monkeypatch: pytest.MonkeyPatch) 
     """Thousands of marks on a letter would take a quarter of a second."""
     lengths: list[int] = []
 
-    def normalize(form: str, text: str) -> str:
+    def normalize(form: Literal["NFKC"], text: str) -> str:
         lengths.append(len(text))
         return unicodedata.normalize(form, text)
 

@@ -11,6 +11,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from goldenspike.core.reasons import Reason
+from goldenspike.server.api import tables
 from goldenspike.server.problem_codes import of_the_server
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table import changes
@@ -228,6 +229,20 @@ def test_a_key_belongs_to_one_request_of_one_person(ada: Program, bob: Program, 
     assert (other.status_code, other.json()["code"]) == (422, "key_of_another_request")
     stranger = act(bob, table, "k1", PASS, ply)
     assert (stranger.status_code, stranger.json()["code"]) == (403, "not_your_seat")
+
+
+def test_a_key_that_two_requests_use_at_once_belongs_to_one(ada: Program, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other one is refused, and does nothing."""
+    other = ada.new_table("me", "local", options={"seating": "free"})["id"]
+    assert act(ada, table, "k1", first_legal(ada, table), ada.get(f"/tables/{table}").json()["ply"]).status_code == 200
+
+    async def find_nothing(*_: object) -> None:
+        """Both have looked before either was answered."""
+
+    monkeypatch.setattr(tables, "first_answer", find_nothing)
+    answer = act(ada, other, "k1", PASS)
+    assert (answer.status_code, answer.json()["code"]) == (422, "key_of_another_request")
+    assert ada.get(f"/tables/{other}").json()["ply"] == 0
 
 
 def test_a_refused_action_leaves_its_key_free(ada: Program, table: str) -> None:

@@ -8,6 +8,9 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import create_engine, select, text
 
+from goldenspike.protocol.messages import SeatRequest, TableRequest
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.problems import Problem
 from goldenspike.server.storage.database import database_url
 from goldenspike.server.storage.schema import Base
 from server_helpers import Browser, Program
@@ -187,6 +190,43 @@ def test_an_undo_whose_number_an_earlier_release_overwrote(client: TestClient[Li
     page = Browser(client).get(f"/t/{table}?log=all").text
     assert "Host undid moves." in page and "None" not in page
     assert host.get(f"/tables/{table}/plans/{plan}").status_code == 200
+
+
+def test_a_request_that_had_begun_does_not_bring_a_deleted_person_back(client: TestClient[Litestar], database: str) -> None:
+    """Two tabs: one deletes the account, the other one joins, talks and creates tables meanwhile and afterwards."""
+    host = Program(client, "Host")
+    during, after = (host.new_table("me", "open", "open") for _ in range(2))
+    watched = host.new_table("me", "local")["id"]
+    zoe = Browser(client).as_guest("Zoe Zimmer")
+    services = client.app.state.services
+
+    async def race() -> None:
+        person = await services.accounts.find(zoe.cookies["gs_session"], "web")
+        forget = services.accounts.forget_at_tables
+
+        async def join_meanwhile(leaving: Person) -> None:
+            await forget(leaving)
+            services.accounts.forget_at_tables = forget
+            await services.seating.join(person, during["id"], during["invite"])
+            await services.tables.chat(person, watched, "words of zeal")
+
+        services.accounts.forget_at_tables = join_meanwhile
+        await services.accounts.delete(person, "")
+        services.accounts.forget_at_tables = forget
+        mine = TableRequest("1830", [SeatRequest("me"), SeatRequest("local")], "classic")
+        for late in (
+            services.seating.join(person, after["id"], after["invite"]),
+            services.tables.chat(person, watched, "words of zeal"),
+            services.seating.create(person, mine),
+        ):
+            with pytest.raises(Problem, match="log_in_first"):
+                await late
+        await services.accounts.rename(person, "Zoe Zimmer")
+
+    with client.portal() as portal:
+        portal.call(race)
+    assert [row for _, row in stored(database) if "Zoe" in row or "zeal" in row] == []
+    assert [seat["kind"] for seat in host.get(f"/tables/{during['id']}").json()["seats"]] == ["person", "open", "open"]
 
 
 def test_an_account_can_be_deleted_although_a_table_is_damaged(client: TestClient[Litestar], database: str) -> None:

@@ -54,6 +54,29 @@ def test_undoing_and_redoing_is_limited(ada: Program, full: Callable[[int], None
     assert refused.status_code == 409 and code(refused) == "lines_full"
 
 
+def test_bots_that_stand_in_over_and_over_are_limited(ada: Program, full: Callable[[int], None]) -> None:
+    full(2)
+    table = ada.new_table("me", "local")["id"]
+    for _ in range(2):
+        assert ada.post(f"/tables/{table}/stand-in", {"seat": 0, "bot": "random"}).status_code == 200
+        assert ada.post(f"/tables/{table}/stand-in/end", {"seat": 0}).status_code == 200
+    refused = ada.post(f"/tables/{table}/stand-in", {"seat": 0, "bot": "random"})
+    assert refused.status_code == 409 and code(refused) == "lines_full"
+
+
+def test_asking_to_leave_over_and_over_is_limited(ada: Program, bob: Program, full: Callable[[int], None]) -> None:
+    full(4)
+    table = ada.new_table("me", "open")
+    bob.join(table)
+    for _ in range(2):
+        bob.post(f"/tables/{table['id']}/leave/ask")
+        asked = bob.get(f"/tables/{table['id']}").json()["stand_in_request"]
+        answer = bob.post(f"/tables/{table['id']}/stand-in/vote", {"agree": False, "request": asked["id"]})
+        if answer.status_code != 200:
+            break
+    assert answer.status_code == 409 and code(answer) == "lines_full"
+
+
 def test_tables_without_moves_are_counted(make_app: Callable[..., Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quota, "_BYTES_PER_TABLE", 400_000)
     with TestClient(make_app(storage=1)) as client:

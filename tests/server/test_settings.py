@@ -98,6 +98,20 @@ def test_a_bad_variable_is_named(value: str) -> None:
         load(environ={"GOLDENSPIKE_PORT": value})
 
 
+def test_a_misspelled_variable_is_named() -> None:
+    """It would be left out silently; those of other programs are left alone."""
+    with pytest.raises(BadSettings, match=r"GOLDENSPIKE_TRUSTED_PROXY: .*; GOLDENSPIKE_TRUSTED_PROXIES is one"):
+        load(environ={"GOLDENSPIKE_TRUSTED_PROXY": "10.0.0.0/8"})
+    with pytest.raises(BadSettings, match="GOLDENSPIKE_PROT: "):
+        load(environ={"GOLDENSPIKE_PROT": "8080"})
+    others = ("CONFIG", "WORKER_SETTINGS", "COMPILE", "WHEEL", "KILLS")
+    assert load(environ={f"GOLDENSPIKE_{name}": "" for name in others}) == load()
+
+
+def test_an_ipv6_address_is_shown_in_brackets() -> None:
+    assert load({"host": "::1"}).address == "http://[::1]:1830"
+
+
 def test_only_the_operator_configures_programs() -> None:
     assert load({"programs": ["mine=python3 'my bot.py'"]}).programs == {"mine": "python3 'my bot.py'"}
     assert load(environ={"GOLDENSPIKE_PROGRAMS": "a=one\nb=two --x=1"}).programs == {"a": "one", "b": "two --x=1"}
@@ -199,10 +213,15 @@ def test_any_setting_can_be_given_on_the_command_line(capsys: pytest.CaptureFixt
 
 def test_a_public_address_with_tls_implies_secure_cookies() -> None:
     assert load({"public_url": "https://spike.example.org"}).secure_cookies
+    assert load({"public_url": "HTTPS://Spike.example.org/"}).secure_cookies
     assert not load({"public_url": "http://spike.example.org"}).secure_cookies
 
 
-@pytest.mark.parametrize("url", ["spike.example.org", "ftp://x", "https://", "https://x/path", "https://x?y"])
+BAD_ADDRESSES = ["spike.example.org", "ftp://x", "https://", "https://x/path", "https://x?y"]
+BAD_ADDRESSES += ["https://x#y", "https://a b", "https://[::1", "https://x:99999", "https://x:y"]
+
+
+@pytest.mark.parametrize("url", BAD_ADDRESSES)
 def test_a_public_address_has_the_usual_form(url: str) -> None:
     with pytest.raises(BadSettings, match="--public-url"):
         load({"public_url": url})

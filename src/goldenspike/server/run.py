@@ -30,6 +30,8 @@ from goldenspike.server.storage.database import DATABASE_TROUBLE, database_url
 from goldenspike.server.warm import tune_gc
 
 _log = logging.getLogger(__name__)
+_REACHABLE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Where a browser on this machine finds a server that listens on all addresses."""
 
 
 def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[[str], None] | None = None) -> None:
@@ -47,10 +49,11 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
     host, port = settings.host, settings.port
     listening = _listen(host, port)
     if announce is not None:
-        announce(f"Golden Spike on {settings.public_url or f'http://{host}:{port}/'} (stop it with Ctrl+C)")
+        announce(f"Golden Spike on {settings.address}/ (stop it with Ctrl+C)")
     settings.to_worker_environment()
     if open_browser:
-        timer = threading.Timer(1.0, webbrowser.open, (f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/",))
+        here = msgspec.structs.replace(settings, public_url="", host=_REACHABLE.get(host, host))
+        timer = threading.Timer(1.0, webbrowser.open, (f"{here.address}/",))
         timer.daemon = True
         timer.start()
     config = uvicorn.Config(
@@ -95,9 +98,9 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         listening.bind((host, port))
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         listening.close()
-        raise BadSettings(f"{host}:{port}: {error.strerror or error}") from None
+        raise BadSettings(f"{host}:{port}: {getattr(error, 'strerror', None) or error}") from None
     listening.set_inheritable(True)
     return listening
 

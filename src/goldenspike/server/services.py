@@ -140,7 +140,7 @@ def make_services(settings: Settings) -> Services:
     thinkers = Thinkers(settings.thinkers or default_count(), 2 * settings.bot_seconds + 20, limits.charge_thinking)
     accounts = Accounts(database)
     people = PeopleAtTables(tables, seating)
-    accounts.before_deletion = people.forget
+    accounts.forget_at_tables = people.forget
     analyses = Analyses(tables, thinkers)
     return Services(
         settings=settings,

@@ -5,10 +5,12 @@
 """
 
 import os
+import re
 import shlex
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from email.utils import parseaddr
 from ipaddress import ip_network
 from pathlib import Path
@@ -53,6 +55,9 @@ FLAGS: Final = frozenset(
 )
 """Settings with a flag of their own; the others are given by `--set name=value`."""
 DATABASE_FILE: Final = "goldenspike.db"
+_ALIKE: Final = 0.75
+"""How much a name resembles that of a setting, from 0 to 1, if it is misspelled."""
+_ADDRESS: Final = re.compile(r"https?://[^\s/?#]+/*", re.IGNORECASE)
 
 AtLeastOne = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0, lt=1e6)]
@@ -143,11 +148,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     @property
     def address(self) -> str:
         """Where people reach the server, for links in messages."""
-        return self.public_url.rstrip("/") or f"http://{self.host}:{self.port}"
+        return self.public_url.rstrip("/") or f"http://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
 
     @property
     def has_tls(self) -> bool:
-        return self.public_url.startswith("https://")
+        return urlsplit(self.public_url).scheme == "https"
 
     def to_worker_environment(self) -> None:
         """Hand the settings to the worker processes that this one starts."""
@@ -180,6 +185,7 @@ def load_settings(
         variable = _PREFIX + name.upper()
         if variable in environ:
             chosen[name] = (variable, environ[variable])
+    _check_variables(environ, fields)
     chosen |= {name: (_flag(name), value) for name, value in flags.items()}
     values: dict[str, Any] = {}
     for name, (source, value) in chosen.items():
@@ -197,6 +203,14 @@ def load_settings(
         values["trusted_proxies"] = environ[FORWARDED_VARIABLE]
     sources = {name: chosen[name][0] if name in chosen else "default" for name in fields}
     return LoadedSettings(_complete(Settings(**values), sources), sources)
+
+
+def _check_variables(environ: Mapping[str, str], names: Collection[str]) -> None:
+    """Refuse variables whose name is nearly that of a setting."""
+    for variable in sorted(environ):
+        name = variable.removeprefix(_PREFIX).lower()
+        if variable.startswith(_PREFIX) and name not in names and (meant := get_close_matches(name, names, 1, _ALIKE)):
+            raise BadSettings(f"{variable}: there is no setting {name!r}; {_PREFIX}{meant[0].upper()} is one")
 
 
 def _flag(name: str) -> str:
@@ -294,10 +308,14 @@ def _check_redis(url: str | None, source: str) -> None:
 
 
 def _check_public_url(url: str, source: str) -> None:
-    parts = urlsplit(url)
-    if "@" in parts.netloc:
+    if "@" in url:
         raise BadSettings(f"{source}: everybody sees this address, so it has no user or password")
-    if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query):
+    try:
+        parts = urlsplit(url)
+        has_place = bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        has_place = False
+    if url and not (has_place and _ADDRESS.fullmatch(url)):
         raise BadSettings(f"{source}: {url!r} is not of the form https://spike.example.org")
 
 

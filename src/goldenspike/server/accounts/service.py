@@ -78,7 +78,8 @@ class Accounts:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._hasher = PasswordHasher()
-        self.before_deletion: Callable[[Person], Awaitable[None]] | None = None
+        self.forget_at_tables: Callable[[Person], Awaitable[None]] = _forget_nothing
+        """Removes a person whose account is being deleted from all tables."""
 
     # --- logging in
 
@@ -179,10 +180,13 @@ class Accounts:
 
     async def change_password(self, person: Person, old: str, new: str) -> str:
         """Change the password and end all other sessions; returns the secret of a new one."""
-        await self._require_password(person, old)
+        verified = await self._require_password(person, old)
         hashed = await self._hash(new, person.name)
         async with self._database.write() as connection:
-            await connection.execute(update(User).where(User.id == person.id).values(password=hashed))
+            same = update(User).where(User.id == person.id, User.password == verified).values(password=hashed)
+            if (await connection.execute(same.returning(User.id))).first() is None:
+                # An operator, say, has changed it meanwhile.
+                raise Problem(403, "wrong_password")
             await connection.execute(delete(Login).where(Login.user_id == person.id))
         return await self._log_in(person.id, "web", "")
 
@@ -202,7 +206,8 @@ class Accounts:
         try:
             async with self._database.write() as connection:
                 await self._check_free(connection, shown, person)
-                await connection.execute(update(User).where(User.id == person.id).values(**values))
+                here = (User.id == person.id) & User.deleted_at.is_(None)
+                await connection.execute(update(User).where(here).values(**values))
         except IntegrityError:
             raise Problem(409, "name_taken", name=shown) from None
 
@@ -214,8 +219,7 @@ class Accounts:
         """Delete the account: seats become open, logins end, the name becomes available; messages go, moves stay."""
         if not person.is_guest:
             await self._require_password(person, password)
-        if self.before_deletion is not None:
-            await self.before_deletion(person)
+        await self.forget_at_tables(person)
         async with self._database.write() as connection:
             await connection.execute(delete(Login).where(Login.user_id == person.id))
             for notes in (NoticeAddress, QuietHours, OutboxRow):
@@ -228,6 +232,8 @@ class Accounts:
                 .where(User.id == person.id)
                 .values(name="", name_key=None, name_look=None, password=None, language=None, is_operator=False, deleted_at=now())
             )
+        # Requests that had begun before may have brought the person back to a table.
+        await self.forget_at_tables(person)
 
     async def data_of(self, person: Person) -> PersonalData:
         """Everything that is stored about a person, except hashes."""
@@ -359,12 +365,18 @@ class Accounts:
         except (VerificationError, InvalidHashError):
             return False
 
-    async def _require_password(self, person: Person, password: str) -> None:
+    async def _require_password(self, person: Person, password: str) -> str | None:
+        """Returns the hash of the password."""
         async with self._database.read() as connection:
             found = await connection.execute(select(User.password).where(User.id == person.id))
-            hashed = found.scalar_one_or_none()
+            hashed: str | None = found.scalar_one_or_none()
         if not await self._verify(hashed, password):
             raise Problem(403, "wrong_password")
+        return hashed
+
+
+async def _forget_nothing(person: Person) -> None:
+    """Where there are no tables."""
 
 
 def key_of(name: str) -> str:

@@ -206,13 +206,15 @@ class Clocks:
                 raise Problem(409, "no_time_out_vote")
             if person.id not in voters(table, clock.seat):
                 raise Problem(403, "not_at_this_table")
+            await self._tables.quota.check_line(person.id)
             others = tuple(vote for vote in clock.votes if vote[0] != person.id)
             voted = replace(clock, votes=(*others, (person.id, choice.value)))
             decided = _decision(table, voted)
             async with self._tables.database.write() as connection:
                 revision = await touch(connection, table)
                 after = replace(table, revision=revision)
-                await add_entry(connection, table, "time_out_vote", table.name_of(person), text=table.seats[number].name)
+                about = table.seats[number].name
+                await add_entry(connection, table, "time_out_vote", table.name_of(person), text=about, user_id=person.id)
                 if decided is not None:
                     after = await self._carry_out(connection, after, voted, decided)
                 else:

@@ -14,9 +14,9 @@ from sqlalchemy import BindParameter, Executable, bindparam, delete, insert, sel
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
 from goldenspike.core.title import Setup
-from goldenspike.server.problems import Problem, not_found, stale
+from goldenspike.server.problems import Problem, must_log_in, not_found, stale
 from goldenspike.server.storage.database import Querying
-from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
+from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow, User
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.live_table import AppliedMove, ConsentRequest, LiveTable, Redo, Seat, StandInRequest, UndoneMove
 from goldenspike.server.table.packing import pack_action, pack_events, pack_state
@@ -93,6 +93,13 @@ async def bump(connection: Querying, table: LiveTable) -> int:
         .returning(TableRow.revision)
     )
     return int(found.scalar_one())
+
+
+async def require_account(connection: Querying, person_id: str) -> None:
+    """Refuse a request that had begun before its person deleted the account: nobody could remove what it writes."""
+    account = select(User.id).where(User.id == person_id, User.deleted_at.is_(None)).with_for_update(read=True)
+    if (await connection.execute(account)).first() is None:
+        raise must_log_in()
 
 
 def pack_moves(

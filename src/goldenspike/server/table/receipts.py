@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from goldenspike.protocol.messages import Position
 from goldenspike.server.problems import Problem
@@ -49,14 +50,16 @@ async def first_answer(database: Database, receipt: Receipt) -> Position | None:
 
 
 async def keep_answer(connection: Querying, receipt: Receipt, answer: Position) -> None:
-    """Old receipts are removed on the way."""
+    """Old receipts are removed on the way. Refuses a key that another request has used since it was looked for."""
     await connection.execute(delete(ReceiptRow).where(ReceiptRow.made_at <= now() - KEPT))
-    await connection.execute(
-        insert(ReceiptRow).values(
-            user_id=receipt.user_id,
-            key=receipt.key,
-            request_hash=receipt.request_hash,
-            answer=msgspec.json.encode(answer).decode(),
-            made_at=now(),
-        )
+    row = insert(ReceiptRow).values(
+        user_id=receipt.user_id,
+        key=receipt.key,
+        request_hash=receipt.request_hash,
+        answer=msgspec.json.encode(answer).decode(),
+        made_at=now(),
     )
+    try:
+        await connection.execute(row)
+    except IntegrityError:
+        raise Problem(422, "key_of_another_request") from None

@@ -32,6 +32,7 @@ from goldenspike.server.table.changes import (
     pack_moves,
     pack_request,
     put_seat,
+    require_account,
     time_at,
     touch,
 )
@@ -122,6 +123,7 @@ class Seating:
         time = now()
         title = game.setup.title
         async with self._tables.database.write(alone=len(moves) > _ROWS_AT_ONCE) as connection:
+            await require_account(connection, person.id)
             await connection.execute(
                 insert(TableRow).values(
                     id=table_id,
@@ -256,6 +258,8 @@ class Seating:
         changes: dict[str, Any] = {"status": status.value, "ply": table.ply + len(done)}
         time = time_at(table)
         async with self._tables.database.write() as connection:
+            if seat.user_id is not None:
+                await require_account(connection, seat.user_id)
             revision = await touch(connection, table, **changes)
             await put_seat(connection, table.id, seat)
             await add_entry(connection, table, kind, name, seat=seat.number, user_id=seat.user_id)

@@ -23,7 +23,7 @@ from goldenspike.server.problems import Problem, refused, stale
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.table.automatic import automatic_passes
-from goldenspike.server.table.changes import add_entry, bump
+from goldenspike.server.table.changes import add_entry, bump, require_account
 from goldenspike.server.table.keeping import Position, TableKeeper, check_not_ended, check_position, offload_if_slow, one_line
 from goldenspike.server.table.live_table import AppliedMove, LiveTable
 from goldenspike.server.table.packing import unpack_action
@@ -189,6 +189,7 @@ class Tables(TableKeeper):
             raise Problem(422, "empty_message")
         await self.quota.check_line(person.id)
         async with self.database.write() as connection:
+            await require_account(connection, person.id)
             seat = own[0] if own else None
             await add_entry(connection, table, "chat", table.name_of(person), spoken, seat, user_id=person.id)
             revision = await bump(connection, table)

@@ -122,6 +122,7 @@ class StandIns:
                 raise Problem(422, "unknown_bot", bot=bot)
             if table.seats[number].stand_in:
                 raise Problem(409, "seat_taken")
+            await self._tables.quota.check_line(person.id)
             if table.owner_of(number) == person.id:
                 return await self._start(table, number, bot)
             if person.id not in voters(table, table.seats[number].number):
@@ -130,7 +131,7 @@ class StandIns:
                 raise Problem(409, "seat_taken")
             await self._check_away(table, number)
             request = StandInRequest(table.name_of(person), table.seats[number].number, bot, (person.id,))
-            return await self._settle(table, request, table.name_of(person), "stand_in_asked")
+            return await self._settle(table, request, person, "stand_in_asked")
 
         return await self._tables.in_queue(table_id, change)
 
@@ -144,11 +145,12 @@ class StandIns:
             self._check_seat(table, own[0])
             if table.stand_in_request is not None:
                 raise Problem(409, "seat_taken")
+            await self._tables.quota.check_line(person.id)
             name = table.name_of(person)
             request = StandInRequest(name, own[0], "", (), leaves=True)
             if not voters(table, own[0]):
                 return await self._pass_on(table, request)
-            return await self._keep(table, request, name, "leave_asked")
+            return await self._keep(table, request, name, "leave_asked", person.id)
 
         return await self._tables.in_queue(table_id, change)
 
@@ -161,9 +163,10 @@ class StandIns:
                 raise Problem(409, "no_stand_in_request")
             if request_id not in (None, request.id):
                 raise stale(table.ply, table.undos)
+            await self._tables.quota.check_line(person.id)
             if table.owner_of(request.seat) == person.id:
                 kind = "leave_withdrawn" if request.leaves else "stand_in_here"
-                return await self._drop(table, table.name_of(person), kind)
+                return await self._keep(table, None, table.name_of(person), kind, person.id)
             if person.id not in voters(table, request.seat):
                 raise Problem(403, "not_at_this_table")
             others = tuple(voter for voter in request.granted if voter != person.id)
@@ -172,12 +175,11 @@ class StandIns:
             about = "leave" if request.leaves else "stand_in"
             if agree:
                 asked = replace_in(request, granted=(*others, person.id), declined=declined)
-                return await self._settle(table, asked, table.name_of(person), f"{about}_agreed")
+                return await self._settle(table, asked, person, f"{about}_agreed")
             takes_back = not request.leaves and request.granted[:1] == (person.id,)
             asked = replace_in(request, granted=others, declined=(*declined, person.id))
-            if takes_back or not _is_possible(table, asked):
-                return await self._drop(table, table.name_of(person), f"{about}_against")
-            return await self._keep(table, asked, table.name_of(person), f"{about}_against")
+            kept = None if takes_back or not _is_possible(table, asked) else asked
+            return await self._keep(table, kept, table.name_of(person), f"{about}_against", person.id)
 
         return await self._tables.in_queue(table_id, change)
 
@@ -216,7 +218,7 @@ class StandIns:
             if agreed:
                 return await self._start(table, request.seat, request.bot)
             if not _is_possible(table, request):
-                return await self._drop(table, request.name, "leave_failed" if request.leaves else "stand_in_failed")
+                return await self._keep(table, None, request.name, "leave_failed" if request.leaves else "stand_in_failed")
             return table
         except Problem as problem:
             if problem.code != "stale":
@@ -248,12 +250,13 @@ class StandIns:
             )
             return int(found.scalar_one_or_none() or table.updated_at)
 
-    async def _settle(self, table: LiveTable, request: StandInRequest, name: str, kind: str) -> LiveTable:
+    async def _settle(self, table: LiveTable, request: StandInRequest, person: Person, kind: str) -> LiveTable:
+        name = table.name_of(person)
         if len(voters(table, request.seat) & set(request.granted)) >= needed(table, request.seat):
             if request.leaves:
                 return await self._pass_on(table, request, (name, kind))
             return await self._start(table, request.seat, request.bot, (name, kind))
-        return await self._keep(table, request, name, kind)
+        return await self._keep(table, request, name, kind, person.id)
 
     async def _pass_on(self, table: LiveTable, request: StandInRequest, entry: tuple[str, str] | None = None) -> LiveTable:
         """Let somebody leave. A bot takes the seat, unless it cannot play, the table seeks a substitute or nobody else plays."""
@@ -285,20 +288,20 @@ class StandIns:
             await put_seat(connection, table.id, seat)
             if entry is not None:
                 await add_entry(connection, table, entry[1], entry[0], text=seat.name, seat=seat.number)
-            await add_entry(connection, table, "stand_in_starts", seat.name, seat=seat.number, data={"bot": bot})
+            owner = table.owner_of(seat.number)
+            await add_entry(connection, table, "stand_in_starts", seat.name, seat=seat.number, data={"bot": bot}, user_id=owner)
             after = replace(with_seat(table, seat, revision), stand_in_request=request)
             after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now()))
         return await self._tables.settle(await self._tables.announce(after, "seats"))
 
-    async def _drop(self, table: LiveTable, name: str, kind: str) -> LiveTable:
-        return await self._keep(table, None, name, kind)
-
-    async def _keep(self, table: LiveTable, request: StandInRequest | None, name: str, kind: str) -> LiveTable:
+    async def _keep(
+        self, table: LiveTable, request: StandInRequest | None, name: str, kind: str, user_id: str | None = None
+    ) -> LiveTable:
         asked = request or table.stand_in_request
         about = table.seats[asked.seat].name if asked is not None else ""
         async with self._tables.database.write() as connection:
             revision = await touch_unchanged(connection, table, stand_in_request=pack_request(request))
-            await add_entry(connection, table, kind, name, text=about)
+            await add_entry(connection, table, kind, name, text=about, user_id=user_id)
             if request is not None and kind in _ASKED:
                 asking = {table.owner_of(request.seat)} if request.leaves else set(request.granted)
                 others = [Told(person) for person in table.awake - asking]
