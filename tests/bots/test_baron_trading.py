@@ -7,7 +7,7 @@ import pytest
 from goldenspike.bots.baron import trading
 from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.trading import holdings_by_term, weigh_trades
-from goldenspike.bots.baron.weighed import CASH, TRAINS
+from goldenspike.bots.baron.weighed import TRAINS
 from goldenspike.bots.baron.worth import rounds_left
 from goldenspike.bots.base import Table, list_actions
 from goldenspike.bots.outlook import shortfall
@@ -98,18 +98,6 @@ def test_a_president_carries_what_his_railroad_lacks_for_a_train(stock_turns: li
             assert now[heir] - then[heir] == pytest.approx(trading.BURDEN * lacking)
             looked += 1
     assert looked > 3
-
-
-def test_money_counts_more_early_and_for_whoever_may_hold_more_certificates() -> None:
-    """It is invested several times over; at the certificate limit it stays what it is (5.2)."""
-    worth = []
-    for phase, held in (("3", 0), ("5", 0), ("5", 8)):
-        position = Position(classic(4), phase=phase, money=100)
-        for name in ("NYC", "B&O"):
-            position.company(name, shares={1: 2, 0: held}, president=1 if not held else 0, par=67)
-        game = position.stock_round(turn=2, number=4)
-        worth.append(holdings_by_term(game.state, forecast_for(game), 6.0)[0][CASH])
-    assert worth[0] > worth[1] > worth[2] >= 100
 
 
 def with_revenue(s: State, company: int, revenue: int) -> State:

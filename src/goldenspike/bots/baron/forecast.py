@@ -24,8 +24,6 @@ EARNED = 30.0
 """What any railroad earns in a round beyond what can be told from its trains, treasury and last run."""
 TRUST, MOST_TRUST = 1.0, 0.7
 """How far the last run tells what a railroad will earn: not at all in the first phase, later this part of it at most."""
-PROFIT = 4.0
-"""What a dollar that is invested in the first phase brings beyond itself; the later, the less."""
 RICH_ROUNDS, POOR_ROUNDS = 1.0, 2.0
 """How many rounds a railroad without a train loses if its treasury pays for one, and if its president must add to it."""
 
@@ -93,11 +91,6 @@ class Forecast:
         else:
             tenth = float(price)
         return tenth / 2 if s.halved[company] else tenth
-
-    def profit(self, s: State) -> float:
-        """What a dollar brings beyond itself to a player who may still hold more certificates."""
-        progress = s.phase / max(1, len(self.setup.title.phases) - 1)
-        return PROFIT * max(0.0, 1 - progress) ** 2
 
     def risen(self, cell: int, steps: float) -> float:
         """The value of a share after so many dividends, or after so many rounds without one."""

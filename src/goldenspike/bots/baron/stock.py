@@ -54,7 +54,8 @@ def consider(table: Table, tastes: Tastes, forecast: Forecast, skill: int) -> li
         found = _raise_money(table, sales, worth, forecast)
         if found is None and skill:
             found = _make_way(table, sales, keep, worth, forecast) or reinvest(table, sales, keep, worth, forecast)
-    if found is None and skill > 1:
+    # Below the limit money is scarce, and a share is judged by what it promises for its price.
+    if found is None and skill > 1 and counted_certificates(setup, s, table.player) >= certificate_limit(setup, s):
         return weigh_trades(table, forecast)
     if found is None:
         found = _buy(table, purchases, keep, worth, forecast.habits)

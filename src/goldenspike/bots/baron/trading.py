@@ -1,4 +1,4 @@
-"""Trade search: what everybody would hold after a sale and a purchase.
+"""Trade search of a player at the certificate limit: what everybody would hold after a sale and a purchase.
 
 Each legal sale, and none, is pushed on a sampled position, followed by each purchase. The result is scored by the value of all
 holdings, so that swapping a share for a better one, dumping a presidency that needs a train, and depressing a rival's price are
@@ -17,7 +17,6 @@ from goldenspike.core.game import Game
 from goldenspike.core.holders import is_player
 from goldenspike.core.ids import Company, Player, by_company
 from goldenspike.core.reasons import IllegalAction
-from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
 from goldenspike.core.rules.presidency import successor
 from goldenspike.core.rules.stock_sale import saleable_counts
 from goldenspike.core.state import State
@@ -106,10 +105,8 @@ def holdings_by_term(s: State, forecast: Forecast, left: float) -> list[list[flo
     """What each player's money, shares and duties are worth, by `TERMS`."""
     setup = forecast.setup
     worth = [[0.0] * len(TERMS) for _ in setup.all_players]
-    limit = certificate_limit(setup, s)
-    for player in s.seating:
-        free = max(0, limit - counted_certificates(setup, s, player)) / limit
-        worth[player][CASH] = s.money[player] * (1 + forecast.profit(s) * min(1.0, 2 * free))
+    for player in setup.all_players:
+        worth[player][CASH] = float(s.money[player])
     for company, president in by_company(s.presidents):
         if not is_player(president):
             continue
