@@ -2,12 +2,14 @@
 
 from random import Random
 
+import pytest
+
 from goldenspike.bots.baron.character import CHARACTERS
 from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.base import Limit, Table
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
-from goldenspike.core.actions import Action, BuyTrain, LayTile, Pass
+from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass
 from goldenspike.core.game import Game
 from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.options import Knowledge
@@ -50,3 +52,31 @@ def test_a_builder_leads_its_track_elsewhere() -> None:
             different += plain != builder
         game.push(next_action(game, bots, rng))
     assert different
+
+
+def with_privates(names: str) -> Game:
+    """PRR has a 3, $150 and a president who owns private companies; NYC is near the trains that retire the 2s."""
+    position = Position(classic(4, knowledge=Knowledge.OPEN), phase="3", money=300)
+    position.company("PRR", shares={0: 6, 1: 2}, cell=(1, 9), money=150, trains="3", revenue=100)
+    position.company("NYC", shares={1: 6, 0: 2}, cell=(1, 8), money=50, trains="3", revenue=90)
+    for name in names.split():
+        position.private(name, 0)
+    return position.tiles("H10:57/1 H14:8/1").operating_round("PRR", "train")
+
+
+@pytest.mark.parametrize(
+    ("name", "price"), [("baron-hard", 80), ("baron-hard-builder", 80), ("baron-hard-raider", 140), ("baron-raider", 140)]
+)
+def test_only_the_raider_empties_the_treasury_for_a_private_company(name: str, price: int) -> None:
+    """4.1: CS may be sold for 80 and DH for 140; the plain baron begins with the one that leaves something."""
+    sale = answer(with_privates("CS DH"), name)
+    assert isinstance(sale, BuyPrivate) and sale.price == price
+
+
+@pytest.mark.parametrize(
+    ("name", "sells"),
+    [("baron-hard", True), ("baron-hard-builder", True), ("baron-hard-investor", False), ("baron-investor", False)],
+)
+def test_an_investor_keeps_the_money_for_a_train(name: str, sells: bool) -> None:
+    """4.1: $140 for DH would leave PRR $10, and the next train to its president."""
+    assert isinstance(answer(with_privates("DH CA"), name), BuyPrivate if sells else Pass)
