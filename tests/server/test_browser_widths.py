@@ -60,6 +60,16 @@ def test_a_laptop_shows_the_whole_spreadsheet_of_seven_players(crowd: Screen) ->
         assert missing == 0, width
 
 
+def test_a_laptop_shows_the_whole_table_of_railroads_of_seven_players(crowd: Screen) -> None:
+    for language in ("en", "de", "nl", "ja"):
+        crowd.page.select_option("#language", language)
+        crowd.page.wait_for_selector(f"html[lang={language}] [data-table][data-ready]")
+        for width in (1280, 1400):
+            resize(crowd.page, width)
+            missing = crowd.page.locator(".part-stock").evaluate("(one) => one.scrollWidth - one.clientWidth")
+            assert missing == 0, (language, width)
+
+
 @pytest.mark.parametrize("width", [390, 1024, 1400])
 def test_trains_of_a_railroad_keep_one_line(crowd: Screen, width: int) -> None:
     page = crowd.page
