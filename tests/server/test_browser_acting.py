@@ -78,7 +78,7 @@ def test_a_whole_operating_turn_is_played_by_clicking(chromium: Browser, address
     expect(table).not_to_have_attribute("data-ply", number)
     expect(page.locator("[data-board] path.gs-route").first).to_be_attached()
     ada.press("RunTrains")
-    expect(page.locator("button[data-kind=PayDividend]").first).to_contain_text("receives $")
+    expect(page.locator("button[data-kind=PayDividend]").first).to_contain_text(" +$")
     ada.press("PayDividend", payout="pay")
     ada.press("BuyTrain")
     expect(page.locator("article.company.on-turn")).to_be_visible()

@@ -49,10 +49,10 @@ def test_a_sale_to_ones_own_railroad_proposes_a_price_and_shows_its_effect(chrom
     expect(chosen).to_have_value(chosen.get_attribute("max") or "")
     payer, payee = (int(form.locator(".effect").get_attribute(f"data-{side}") or "") for side in ("payer", "payee"))
     form.locator("input[name=chosen]").fill("70")
-    expect(form.locator(".effect")).to_contain_text(f"has ${payer - 70}")
+    expect(form.locator(".effect")).to_contain_text(f" ${payer - 70}")
     expect(form.locator(".effect")).to_contain_text(f"${payee + 70}")
     form.locator("input[name=chosen]").fill("5000")
-    expect(form.locator(".effect")).to_contain_text("At the moment ")
+    expect(form.locator(".effect")).to_contain_text("Now: ")
     assert form.locator("button").bounding_box() == position, "nothing moves"
     form.locator("input[name=chosen]").fill("70")
     form.locator("button").click()

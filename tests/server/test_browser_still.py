@@ -61,3 +61,20 @@ def test_answers_and_railroads_are_in_sight_together(chromium: Browser, address:
     assert answers.evaluate_all(UNCUT)
     assert ada.page.locator(".part-companies .company:nth-of-type(-n+2)").evaluate_all(UNCUT)
     ada.close()
+
+
+def test_answers_begin_at_the_same_height_in_every_step(chromium: Browser, address: str) -> None:
+    """Track, station, dividend, train and run; the ways back stand in a row of their own below them."""
+    ada = Screen(chromium, address)
+    tops, undos = [], []
+    for moves in (85, 87, 178, 163, None):
+        ada.import_game("1830-equal-runs.json", moves)
+        answers = ada.page.locator(".part-panel .answers:not(.undo)").first.bounding_box()
+        panel, undo = (ada.page.locator(name).bounding_box() for name in (".part-panel", "#undo"))
+        assert answers and panel and undo
+        assert panel["y"] + panel["height"] <= undo["y"]
+        tops.append(answers["y"])
+        undos.append(undo)
+    assert max(tops) - min(tops) < 8, tops
+    assert undos == undos[:1] * 5
+    ada.close()

@@ -145,8 +145,8 @@ def test_a_finished_game_is_looked_at_again(chromium: Browser, address: str, tmp
     ada.import_game("1830-bank-breaks.json")
     page = ada.page
     question, undo, result = (page.locator(one).bounding_box() for one in ("#question", "#undo", ".result"))
-    assert question and undo and result and question["x"] + question["width"] <= undo["x"], "undo is out of the way"
-    assert undo["y"] + undo["height"] <= result["y"], "undo is out of the way"
+    assert question and undo and result and question["y"] + question["height"] <= result["y"]
+    assert result["y"] + result["height"] <= undo["y"], "undo is out of the way"
     page.click('a[href$="/analysis"]')
     expect(page.locator(".curves.wide").first).to_be_visible(timeout=SLOW)
     expect(page.locator(".curves.narrow").first).to_be_hidden()

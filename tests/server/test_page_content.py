@@ -320,8 +320,8 @@ def test_a_sale_to_ones_own_railroad_begins_with_the_highest_price(browser: Brow
     assert own and all(" required" in form for form in own)
     for form in own:
         (most,) = re.findall(r' max="(\d+)"', form)
-        assert field(form, "chosen") == most and ">Then " in form
-    assert "CPR pays Ada. Then CPR has $440, Ada $208." in _text(own[0])
+        assert field(form, "chosen") == most and ">Then: " in form
+    assert "CPR pays Ada. Then: CPR $440, Ada $208." in _text(own[0])
     action = re.search(r"name=\"action\" value=\"(.*?)\">", own[0])
     assert action is not None
     answer = browser.act(table, action[1], chosen="")

@@ -166,7 +166,7 @@ def test_a_train_and_a_dividend_say_what_they_bring_about(client: TestClient[Lit
     buying = re.search(r'data-kind="BuyTrain"[^>]*>(.*?)</button>', page(fourth), re.DOTALL)
     assert buying is not None and "Phase 4" in buying[1] and "2-trains" in buying[1]
     paying = re.findall(r'data-kind="PayDividend"[^>]*>(.*?)</button>', page(paid), re.DOTALL)
-    assert len(paying) == 2 and "receives $" in paying[0] and all("price → $" in one for one in paying)
+    assert len(paying) == 2 and " +$" in paying[0] and all("price → $" in one for one in paying)
 
 
 def test_a_card_shows_notes_and_the_half_that_is_redeemed(client: TestClient[Litestar]) -> None:
