@@ -19,6 +19,10 @@ def is_drawn(picture: Locator) -> None:
     assert picture.evaluate("(one) => one.naturalWidth") > 0
 
 
+AT_THE_BEGINNING = """() => document.getAnimations().forEach((one) => {
+  one.pause();
+  one.currentTime = 0;
+})"""
 ENDS = "() => document.getAnimations().map((one) => one.effect.getComputedTiming().endTime)"
 
 
@@ -48,6 +52,14 @@ def test_a_first_visit_sees_a_turn_and_two_ways_to_begin(chromium: Browser, addr
     page.goto("/learn")
     page.locator("form[action='/learn/starter'] button").click()
     eva.wait_for_table()
+    eva.close()
+
+
+def test_the_moments_of_a_turn_can_be_read_before_their_time_comes(chromium: Browser, address: str) -> None:
+    eva = Screen(chromium, address)
+    eva.page.goto("/")
+    eva.page.evaluate(AT_THE_BEGINNING)
+    assert eva.barriers(".welcome") == []
     eva.close()
 
 
