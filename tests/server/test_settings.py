@@ -1,11 +1,13 @@
 """Settings of the server: one object, read from a file, the environment and flags."""
 
+import asyncio
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from goldenspike.cli.main import main
 from goldenspike.cli.serve import description_of
@@ -225,6 +227,21 @@ BAD_ADDRESSES += ["https://x#y", "https://a b", "https://[::1", "https://x:99999
 def test_a_public_address_has_the_usual_form(url: str) -> None:
     with pytest.raises(BadSettings, match="--public-url"):
         load({"public_url": url})
+
+
+def test_proxies_are_also_trusted_on_a_socket_for_ipv6() -> None:
+    """There the proxy at 127.0.0.1 is ::ffff:127.0.0.1; if it were not trusted, everybody would share its limits."""
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        clients.append(scope["client"][0])
+
+    clients: list[str] = []
+    trusting = ProxyHeadersMiddleware(answer, load({"trusted_proxies": "127.0.0.1, 10.0.0.0/8, 2001:db8::/32"}).forwarders)
+    for proxy in ("127.0.0.1", "::ffff:127.0.0.1", "::ffff:10.1.2.3", "2001:db8::7", "::ffff:127.0.0.2", "::1"):
+        scope: Any = {"type": "http", "client": (proxy, 1), "headers": [(b"x-forwarded-for", b"203.0.113.9")]}
+        asyncio.run(trusting(scope, cast(Any, None), cast(Any, None)))
+    assert clients == ["203.0.113.9"] * 4 + ["::ffff:127.0.0.2", "::1"]
+    assert load({"trusted_proxies": "*"}).forwarders == ["*"]
 
 
 def test_proxies_may_be_named_in_the_variable_of_uvicorn() -> None:

@@ -71,7 +71,7 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
         log_config=None,
         log_level="warning",
         access_log=False,
-        forwarded_allow_ips=settings.trusted_proxies,
+        forwarded_allow_ips=settings.forwarders,
         # Live connections end at the signal to stop; the rest has this many seconds.
         timeout_graceful_shutdown=2,
         # A busy moment must not look like an idle connection: closing one while its next request is on the way is an error

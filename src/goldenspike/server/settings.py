@@ -154,6 +154,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def has_tls(self) -> bool:
         return urlsplit(self.public_url).scheme == "https"
 
+    @property
+    def forwarders(self) -> list[str]:
+        """The trusted proxies as the web server compares them: a socket for IPv6 sees an IPv4 address as one of its own kind."""
+        found = [proxy.strip() for proxy in self.trusted_proxies.split(",") if proxy.strip()]
+        networks = [ip_network(proxy) for proxy in found if proxy != "*"]
+        return found + [f"::ffff:{one.network_address}/{96 + one.prefixlen}" for one in networks if one.version == 4]
+
     def to_worker_environment(self) -> None:
         """Hand the settings to the worker processes that this one starts."""
         os.environ[_WORKER_VARIABLE] = msgspec.json.encode(self).decode()
