@@ -85,6 +85,17 @@ def test_every_answer_has_a_strict_policy(browser: Browser, path: str) -> None:
     assert headers["x-content-type-options"] == "nosniff" and headers["x-frame-options"] == "DENY"
 
 
+def test_no_cache_gives_a_page_to_somebody_else(browser: Browser, ada: Program) -> None:
+    browser.as_guest("Bob")
+    table = ada.new_table("me", "local")["id"]
+    for path in ("/", "/account", f"/t/{table}", "/learn", "/nowhere", "/api/v1/titles", f"/api/v1/tables/{table}/view"):
+        assert browser.request("GET", path).headers["cache-control"] == "private, no-cache", path
+    for path in (f"/t/{table}/parts", "/account/data"):
+        assert browser.request("GET", path).headers["cache-control"] == "no-store", path
+    assert "private" not in browser.request("GET", "/static/app.js").headers.get("cache-control", "")
+    assert browser.request("GET", "/static/pictures.css").headers["cache-control"].startswith("public")
+
+
 def test_no_page_loads_anything_from_elsewhere(browser: Browser) -> None:
     browser.as_guest("Ada")
     table = str(browser.post("/quick", {}).url.path)

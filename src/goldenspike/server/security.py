@@ -34,7 +34,8 @@ SECURITY_HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-
+PRIVATE = (b"cache-control", b"private, no-cache")
+"""For all but static files, unless the answer says otherwise: no cache between us and a reader may give it to another reader."""
 
 HSTS = {"strict-transport-security": "max-age=31536000"}
 """For servers that are reached over TLS only: for a year, browsers use nothing else."""
@@ -49,7 +50,8 @@ def security_headers(has_tls: bool) -> Callable[[Message, Scope], Awaitable[None
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
             present = {name.lower() for name, _ in headers}
-            message["headers"] = headers + [header for header in encoded if header[0] not in present]
+            wanted = encoded if scope["path"].startswith("/static/") else [*encoded, PRIVATE]
+            message["headers"] = headers + [header for header in wanted if header[0] not in present]
 
     return add
 
