@@ -11,6 +11,7 @@ from goldenspike.core.ids import Company
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import Earnings
 from goldenspike.core.rules.runs import (
+    MOST_MEMORIES,
     MOST_SETUPS,
     best_routes,
     calls_at,
@@ -177,3 +178,16 @@ def test_runs_are_remembered_for_a_few_setups_only() -> None:
         assert best_routes(setup, Position(setup).stock_round().state, Company(0)).proven
     remembered = [bool(tables_of(setup).run_memory) for setup in setups]
     assert remembered == [False] + [True] * MOST_SETUPS
+
+
+def test_a_setup_with_many_situations_takes_the_place_of_one() -> None:
+    played = classic()
+    quiet, busy = (Setup(played.title, played.options, played.players, played.plan) for _ in range(2))
+    s, company = Position(quiet).stock_round().state, Company(0)
+    assert best_routes(quiet, s, company).proven
+    for _ in range(MOST_SETUPS + 1):
+        assert best_routes(busy, s, company).proven
+        others = tables_of(busy).run_memory
+        others.clear()
+        others.update(dict.fromkeys(range(MOST_MEMORIES)))
+    assert tables_of(quiet).run_memory

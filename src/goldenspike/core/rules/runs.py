@@ -115,7 +115,7 @@ def _network_of(ground: Ground, company: Company) -> Network:
     if not isinstance(memory, Memory):
         if len(known) >= MOST_MEMORIES:
             known.clear()
-        if not known:
+        elif not known:
             _remembered.append(known)
             if len(_remembered) > MOST_SETUPS:
                 _remembered.pop(0).clear()
