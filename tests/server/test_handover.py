@@ -27,10 +27,12 @@ class Worker(uvicorn.Server):
 
     def __init__(self, folder: Path) -> None:
         self.handover = Handover(folder, WORKERS)
+        self.answered: list[str] = []
         protocol: Any = type("Protocol", (GuardedProtocol,), {"handover": self.handover})
         super().__init__(uvicorn.Config(self.answer, http=protocol, lifespan="off", log_config=None, interface="asgi3"))
 
     async def answer(self, scope: Any, receive: Any, send: Any) -> None:
+        self.answered.append(scope["path"])
         body = (await receive())["body"].decode()
         text = f"{self.handover.number} {scope['path']} {scope['client'][1]} {body}".encode()
         headers = [(b"content-length", b"%d" % len(text))]
@@ -56,7 +58,7 @@ async def worker(folder: Path) -> AsyncIterator[tuple[Worker, tuple[str, int]]]:
         try:
             yield made, listening.getsockname()
         finally:
-            made.handover.close()
+            await made.handover.close()
             made.force_exit = True
             await made.shutdown(sockets=[listening])
 
@@ -148,7 +150,7 @@ def test_who_cannot_hand_over_answers(tmp_path: Path, size: int) -> None:
 
     async def check(workers: Workers) -> None:
         if not size:
-            workers[1][0].handover.close()
+            await workers[1][0].handover.close()
         async with Client.to(workers[0][1]) as client:
             path = f"/t/{table_of(1)}"
             client.send(path, "x" * size)
@@ -164,7 +166,7 @@ def test_a_new_worker_takes_the_place_of_one_that_has_ended(tmp_path: Path) -> N
     async def check() -> None:
         async with worker(tmp_path) as (first, address), worker(tmp_path) as (second, _), worker(tmp_path) as (third, _):
             assert [one.handover.number for one in (first, second, third)] == [0, 1, None]
-            second.handover.close()
+            await second.handover.close()
             third.handover.listen(third.take)
             async with Client.to(address) as client:
                 path = f"/t/{table_of(1)}"
@@ -172,3 +174,63 @@ def test_a_new_worker_takes_the_place_of_one_that_has_ended(tmp_path: Path) -> N
                 assert [len(one.server_state.connections) for one in (first, second, third)] == [0, 0, 1]
 
     asyncio.run(check())
+
+
+def test_a_worker_that_stops_keeps_what_it_has_been_handed(tmp_path: Path) -> None:
+    """Nobody else has that connection any more."""
+
+    async def check(workers: Workers) -> None:
+        (first, address), (second, _) = workers
+        pass_on, stopping = first.handover.pass_on, list[asyncio.Task[None]]()
+
+        def pass_on_late(transport: asyncio.Transport, received: bytes) -> bool:
+            has_gone = pass_on(transport, received)
+            stopping.append(asyncio.create_task(second.handover.close()))
+            return has_gone
+
+        first.handover.pass_on = pass_on_late  # type: ignore[method-assign]
+        async with Client.to(address) as client:
+            path = f"/t/{table_of(1)}"
+            assert await client.ask(path) == f"1 {path} {client.port} "
+            await asyncio.gather(*stopping)
+
+    with_workers(tmp_path, check)
+
+
+def test_nothing_can_be_handed_to_a_worker_that_has_stopped(tmp_path: Path) -> None:
+    """Who is about to must learn of it, to answer itself."""
+
+    async def check(workers: Workers) -> None:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as way:
+            way.connect(str(tmp_path / "worker-1.sock"))
+            await workers[1][0].handover.close()
+            with pytest.raises(OSError):
+                way.send(b"GET / HTTP/1.1")
+
+    with_workers(tmp_path, check)
+
+
+def test_a_worker_with_too_many_connections_does_not_do_what_they_ask(tmp_path: Path) -> None:
+    async def check(workers: Workers) -> None:
+        (_, address), (second, _) = workers
+        protocol: Any = second.config.http_protocol_class
+        protocol.most = 0
+        async with Client.to(address) as client:
+            with pytest.raises(asyncio.IncompleteReadError):
+                await client.ask(f"/t/{table_of(1)}")
+        assert second.answered == []
+
+    with_workers(tmp_path, check)
+
+
+def test_workers_that_cannot_find_each_other_answer(tmp_path: Path) -> None:
+    """The path of a socket has a hundred characters at the most, and not every system has sockets of this kind."""
+
+    async def check(workers: Workers) -> None:
+        async with Client.to(workers[0][1]) as client:
+            path = f"/t/{table_of(1)}"
+            assert await client.ask(path) == f"0 {path} {client.port} "
+
+    folder = tmp_path / ("long" * 30)
+    folder.mkdir()
+    with_workers(folder, check)

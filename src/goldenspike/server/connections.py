@@ -41,8 +41,9 @@ class GuardedProtocol(_Protocol):  # type: ignore[misc]
             # Somebody else's unused connection, or else this one.
             unused = next((one for one in self.connections if one is not self and not one.is_serving), self)
             unused.transport.abort()
-        if self.received:
+        if self.received and not transport.is_closing():
             self.data_received(self.received)
+        self.received = b""
 
     def data_received(self, data: bytes) -> None:
         if self.handover is not None and self._is_idle and self.handover.pass_on(self.transport, data):

@@ -7,15 +7,17 @@ the connection.
 """
 
 import asyncio
-import contextlib
+import logging
 import os
 import re
 import socket
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
+_log = logging.getLogger(__name__)
 _ABOUT_TABLE: Final = re.compile(rb"[A-Z]+ /(?:t|api/v1/tables)/([a-z0-9]+)")
 MOST_BYTES: Final = 64 * 1024
 """Of a request that is handed over; more does not fit into one message."""
@@ -28,6 +30,18 @@ def can_hand_over() -> bool:
     return hasattr(socket, "send_fds") and hasattr(socket, "SOCK_SEQPACKET")
 
 
+def _listen(path: Path) -> socket.socket:
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    try:
+        listening.setblocking(False)
+        listening.bind(str(path))
+        listening.listen(_MOST_WAITING)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
 class Handover:
     """One worker's part. The workers find each other in a folder."""
 
@@ -36,9 +50,12 @@ class Handover:
         self._workers = workers
         self.number: int | None = None
         """Of this worker, None until one is free."""
+        self._make_protocol: Callable[[bytes], asyncio.Protocol] | None = None
         self._claim: Any = None
         self._listening: socket.socket | None = None
         self._looking: asyncio.TimerHandle | None = None
+        self._arriving: set[socket.socket] = set()
+        """The ways on which a connection is about to be handed over."""
         self._accepting: set[asyncio.Task[Any]] = set()
 
     # --- taking connections
@@ -46,17 +63,20 @@ class Handover:
     def listen(self, make_protocol: Callable[[bytes], asyncio.Protocol]) -> None:
         """Take connections from now on; the protocol is made with what has been received."""
         loop = asyncio.get_running_loop()
+        self._make_protocol = make_protocol
         self.number = self._find_number()
         if self.number is None:
             self._looking = loop.call_later(_PAUSE, self.listen, make_protocol)
             return
         path = self._path(self.number)
-        path.unlink(missing_ok=True)
-        self._listening = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._listening.setblocking(False)
-        self._listening.bind(str(path))
-        self._listening.listen(_MOST_WAITING)
-        loop.add_reader(self._listening, self._accept, self._listening, make_protocol)
+        try:
+            path.unlink(missing_ok=True)
+            self._listening = _listen(path)
+        except OSError as error:
+            # The path is too long, or the system has no such sockets.
+            _log.warning("connections stay with the worker that accepts them: %s", error)
+            return
+        loop.add_reader(self._listening, self._accept, self._listening)
 
     def _find_number(self) -> int | None:
         """One that no other worker has; the lock ends with the process."""
@@ -76,34 +96,49 @@ class Handover:
     def _path(self, number: int) -> Path:
         return self._folder / f"worker-{number}.sock"
 
-    def _accept(self, listening: socket.socket, make_protocol: Callable[[bytes], asyncio.Protocol]) -> None:
-        with contextlib.suppress(OSError):
+    def _accept(self, listening: socket.socket) -> bool:
+        """Whether another worker was there."""
+        try:
             way, _ = listening.accept()
-            way.setblocking(False)
-            asyncio.get_running_loop().add_reader(way, self._receive, way, make_protocol)
+        except OSError:
+            return False
+        way.setblocking(False)
+        self._arriving.add(way)
+        asyncio.get_running_loop().add_reader(way, self._receive, way)
+        return True
 
-    def _receive(self, way: socket.socket, make_protocol: Callable[[bytes], asyncio.Protocol]) -> None:
+    def _receive(self, way: socket.socket) -> None:
         loop = asyncio.get_running_loop()
         loop.remove_reader(way)
+        self._arriving.discard(way)
         try:
             with way:
                 received, files, _, _ = socket.recv_fds(way, MOST_BYTES, 1)
         except OSError:
             return
+        assert self._make_protocol is not None
+        make_protocol = partial(self._make_protocol, received)
         for file in files:
             os.set_inheritable(file, False)
-            connection = socket.socket(fileno=file)
-            accepting = loop.create_task(loop.connect_accepted_socket(lambda: make_protocol(received), connection))
+            accepting = loop.create_task(loop.connect_accepted_socket(make_protocol, socket.socket(fileno=file)))
             self._accepting.add(accepting)
             accepting.add_done_callback(self._accepting.discard)
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """Take what has been handed over, and no more: nobody else has those connections."""
         if self._looking is not None:
             self._looking.cancel()
-        if self._listening is not None:
+        if self._listening is not None and self.number is not None:
+            self._path(self.number).unlink(missing_ok=True)
             asyncio.get_running_loop().remove_reader(self._listening)
+            while self._accept(self._listening):
+                pass
             self._listening.close()
             self._listening = None
+        for way in tuple(self._arriving):
+            # Who has not sent the connection yet cannot any more, and answers itself.
+            self._receive(way)
+        await asyncio.gather(*self._accepting, return_exceptions=True)
         if self._claim is not None:
             self._claim.close()
 

@@ -115,7 +115,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if GuardedProtocol.handover is not None:
-            GuardedProtocol.handover.close()
+            await GuardedProtocol.handover.close()
         await super().shutdown(sockets=sockets)
 
     def _make_protocol(self, received: bytes) -> GuardedProtocol:
