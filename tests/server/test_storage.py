@@ -325,3 +325,34 @@ def test_a_query_that_postgresql_does_not_answer_is_trouble(postgres_database: s
         await store.close()
 
     anyio.run(check)
+
+
+def test_a_query_that_lacks_a_parameter_is_refused(database: str) -> None:
+    """It must not look for NULL."""
+
+    async def check() -> None:
+        store = Database(database)
+        try:
+            with pytest.raises(Exception, match="given"):
+                await store.first(ONE, {})
+        finally:
+            await store.close()
+
+    anyio.run(check)
+
+
+def test_a_query_that_runs_while_the_database_is_closed_leaves_nothing_open(postgres_database: str) -> None:
+    async def check() -> None:
+        store = Database(postgres_database)
+        with psycopg.connect(postgres_database) as other:
+            other.execute("SELECT pg_advisory_lock(1862)")
+            locking: Select[tuple[str]] = select(literal_column("pg_advisory_lock(1862)::text").label("locked"))
+            waiting = asyncio.create_task(store.first(locking, {}))
+            while not other.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchall():
+                await asyncio.sleep(0)
+            await store.close()
+        assert await waiting == {"locked": ""}
+        with psycopg.connect(postgres_database, options="-c lock_timeout=60s") as other:
+            other.execute("SELECT pg_advisory_lock(1862)")
+
+    anyio.run(check)

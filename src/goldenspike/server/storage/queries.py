@@ -78,6 +78,7 @@ class RemoteReader:
         self._arguments, self._options = dialect.create_connect_args(url)
         self._idle: list[Any] = []
         self._places = asyncio.Semaphore(_MOST)
+        self._is_closed = False
 
     async def all(self, statement: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
         import psycopg
@@ -102,7 +103,10 @@ class RemoteReader:
                     if is_used and isinstance(error, psycopg.OperationalError):
                         continue
                     raise
-                self._idle.append(connection)
+                if self._is_closed:
+                    await connection.close()
+                else:
+                    self._idle.append(connection)
                 return query.rows(rows)
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             raise DatabaseBusy(str(error)) from None
@@ -118,6 +122,8 @@ class RemoteReader:
         return await psycopg.AsyncConnection.connect(*self._arguments, **options)
 
     async def close(self) -> None:
+        """Close all connections; those whose queries still run are closed after them."""
+        self._is_closed = True
         while self._idle:
             await self._idle.pop().close()
 
@@ -134,7 +140,7 @@ def compile_query(dialect: Dialect, statement: Select[*tuple[Any, ...]]) -> _Com
         known = _compiled[dialect.name, statement] = _Compiled(
             str(compiled),
             tuple(compiled.positiontup or ()),
-            {name: bind.effective_value for name, bind in compiled.binds.items()},
+            {name: bind.effective_value for name, bind in compiled.binds.items() if not bind.required},
             tuple(str(column.key) for column in columns),
             tuple(column.type.dialect_impl(dialect).result_processor(dialect, None) for column in columns),
         )
