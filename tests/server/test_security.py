@@ -48,6 +48,20 @@ def test_another_browsers_token_does_not_help(client: TestClient[Litestar]) -> N
     assert answer.status_code == 403
 
 
+@pytest.mark.parametrize(
+    ("site", "is_refused"), [("cross-site", True), ("same-site", True), ("same-origin", False), ("none", False)]
+)
+def test_forms_of_other_sites_are_refused_even_with_the_token(client: TestClient[Litestar], site: str, is_refused: bool) -> None:
+    """A site under the same domain could set the cookie that the token must match."""
+    ada = Browser(client).as_guest("Ada")
+    table = table_of(ada)
+    answer = ada.send(f"/t/{table}/chat", {"text": "hello"}, headers={"sec-fetch-site": site}, accept="application/json")
+    assert (answer.status_code == 403) is is_refused
+    assert ("hello" not in ada.get(f"/t/{table}").text) is is_refused
+    # A link from there leads here.
+    assert ada.get(f"/t/{table}", headers={"sec-fetch-site": site}).status_code == 200
+
+
 def test_the_api_takes_no_cookies(browser: Browser) -> None:
     browser.as_guest("Ada")
     answer = browser.request("GET", "/api/v1/me")
