@@ -12,8 +12,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent / "benchmarks"))
 
 from clicks import GAME, Robot, read_game
 
+ANSWERS = ".part-panel .answers:not(.undo)"
 STEADY = {
-    "desktop": (".views", ".part-history", "[data-board]", "#question", ".part-since", ".right > .tabs"),
+    "desktop": (".views", ".part-history", "[data-board]", "#question", ANSWERS, ".part-since", ".right > .tabs"),
     "phone": (".views", "[data-board]", ".part-since", ".right > .tabs"),
 }
 PLACES = """(names) => Object.fromEntries(names.map((name) => {
@@ -56,7 +57,7 @@ def test_answers_and_railroads_are_in_sight_together(chromium: Browser, address:
     """At 1400 by 900, without scrolling."""
     ada = Screen(chromium, address)
     ada.import_game("1830-equal-runs.json", moves)
-    answers = ada.page.locator(".part-panel .answers:not(.undo) button")
+    answers = ada.page.locator(f"{ANSWERS} button")
     assert answers.count()
     assert answers.evaluate_all(UNCUT)
     assert ada.page.locator(".part-companies .company:nth-of-type(-n+2)").evaluate_all(UNCUT)
@@ -69,7 +70,7 @@ def test_answers_begin_at_the_same_height_in_every_step(chromium: Browser, addre
     tops, undos = [], []
     for moves in (85, 87, 178, 163, None):
         ada.import_game("1830-equal-runs.json", moves)
-        answers = ada.page.locator(".part-panel .answers:not(.undo)").first.bounding_box()
+        answers = ada.page.locator(ANSWERS).first.bounding_box()
         panel, undo = (ada.page.locator(name).bounding_box() for name in (".part-panel", "#undo"))
         assert answers and panel and undo
         assert panel["y"] + panel["height"] <= undo["y"]
