@@ -74,6 +74,7 @@ from goldenspike.server.services import Services, make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import DATABASE_TROUBLE
 from goldenspike.server.storage.tokens import new_secret
+from goldenspike.server.storage.trouble import UnfitValue
 from goldenspike.server.table.banker_pages import BankerPages
 from goldenspike.server.table.hand_pages import HandPages
 from goldenspike.server.table.history_pages import HistoryPages
@@ -222,7 +223,7 @@ def create_app(settings: Settings) -> Litestar:
             Problem: answer_problem,
             HTTPException: answer_http,
             RecursionError: answer_depth,
-            DataError: answer_unstorable,
+            **dict.fromkeys((DataError, UnfitValue), answer_unstorable),
             **dict.fromkeys(DATABASE_TROUBLE, answer_database_trouble),
             Exception: answer_unexpected_error,
         },

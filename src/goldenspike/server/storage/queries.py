@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Dialect, Engine, Select
 from sqlalchemy.engine.url import URL
 
-from goldenspike.server.storage.trouble import DatabaseBusy, DatabaseUnusable
+from goldenspike.server.storage.trouble import DatabaseBusy, DatabaseUnusable, UnfitValue
 
 _CONNECT_SECONDS: Final = 5
 _CACHE_KILOBYTES: Final = 16_000
@@ -110,6 +110,8 @@ class RemoteReader:
                 return query.rows(rows)
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             raise DatabaseBusy(str(error)) from None
+        except psycopg.DataError as error:
+            raise UnfitValue(str(error)) from None
         except psycopg.InternalError as error:
             raise DatabaseUnusable(str(error)) from None
         finally:

@@ -1,4 +1,4 @@
-"""Errors of the database that are not the fault of the request."""
+"""Errors of the database. But for the last one they are not the fault of the request."""
 
 
 class DatabaseBusy(Exception):
@@ -7,3 +7,7 @@ class DatabaseBusy(Exception):
 
 class DatabaseUnusable(Exception):
     """The database is damaged, or can only be read."""
+
+
+class UnfitValue(Exception):
+    """The database cannot hold a value of the request."""
