@@ -102,6 +102,29 @@ def test_pages_catch_up_after_redis_was_away(redis: str) -> None:
     anyio.run(check)
 
 
+def test_who_is_present_is_asked_again_after_redis_was_away(redis: str) -> None:
+    """Otherwise pages that catch up would show somebody who has left, until the next one comes or leaves."""
+
+    async def check() -> None:
+        hub, client = RedisHub(redis), Redis.from_url(redis)
+        await hub.start()
+        while not await client.pubsub_numpat():
+            await asyncio.sleep(0.01)
+        async with hub.listen("away") as queue:
+            await hub.arrive("away", "bob")
+            await asyncio.wait_for(queue.get(), 60)
+            assert await hub.present("away") == {"bob"}
+            # Another process takes him off, and what it tells is missed.
+            await client.zrem("goldenspike:present:away", "bob")
+            await client.client_kill_filter(_type="pubsub")
+            assert await asyncio.wait_for(queue.get(), 60) == MISSED
+            assert await hub.present("away") == frozenset()
+        await client.aclose()
+        await hub.close()
+
+    anyio.run(check)
+
+
 def test_messages_of_other_programs_are_ignored(redis: str) -> None:
     """Another program may use the same Redis, and the same prefix."""
 
@@ -244,6 +267,8 @@ def test_two_processes_share_a_file(tmp_path: Path, redis: str) -> None:
         "1",
         "--set",
         "warm=false",
+        "--set",
+        "database_wait=60",
         "--unlimited",
     )
     with served(*options) as (address, _), httpx.Client(base_url=address, timeout=60) as client:

@@ -150,6 +150,8 @@ class RedisHub(Hub):
                         if message["type"] == "psubscribe" and was_down:
                             # From now on nothing is missed; before, something may have been.
                             was_down = False
+                            self._known.clear()
+                            self._forgotten += 1
                             for table_id in tuple(self._queues):
                                 self.deliver(table_id, MISSED)
                         if message["type"] == "pmessage":
