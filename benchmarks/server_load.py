@@ -11,8 +11,8 @@ reader points at another tab, and it fetches what is behind that. One line of JS
 - its memory and live connections, and what part of a processor the driver itself has used: it shares the machine.
 
 A small run takes a minute: `--tables 30 --pages 300 --rate 10 --seconds 30`. With `--workers 2` the server runs on a PostgreSQL
-and a Redis of its own, with `--sqlite` on SQLite and Redis. Requests are spoken by hand over plain sockets: a client library
-would need more of the machine than the server does. Nothing else should run meanwhile.
+and a Redis of its own. Requests are spoken by hand over plain sockets: a client library would need more of the machine than the
+server does. Nothing else should run meanwhile.
 """
 
 import argparse
@@ -499,27 +499,24 @@ def _plain(body: bytes) -> bytes:
 
 
 @contextlib.contextmanager
-def databases(workers: int, sqlite: bool) -> Iterator[tuple[str, list[str]]]:
+def databases(workers: int) -> Iterator[tuple[str, list[str]]]:
     """The URL of an empty database, and the options with which the server uses it."""
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         if workers == 1:
             yield f"sqlite:///{folder}/goldenspike.db", ["--data", str(folder)]
             return
-        redis = stack.enter_context(redis_server(folder))
-        if sqlite:
-            yield f"sqlite:///{folder}/goldenspike.db", ["--data", str(folder), "--redis", redis, "--workers", str(workers)]
-            return
         url = stack.enter_context(postgres_server(folder))
+        redis = stack.enter_context(redis_server(folder))
         with psycopg.connect(f"{url}/postgres", autocommit=True) as connection:
             connection.execute("CREATE DATABASE load")
         yield f"{url}/load", ["--database", f"{url}/load", "--redis", redis, "--workers", str(workers)]
 
 
-def measure(tables: int, pages: int, rate: float, seconds: float, workers: int, plies: int, sqlite: bool) -> dict[str, Any]:
+def measure(tables: int, pages: int, rate: float, seconds: float, workers: int, plies: int) -> dict[str, Any]:
     most = plies + int((1.25 * seconds + 20) * rate / tables) + 5
     games = [play_game(players, most, seed) for players, seed in GAMES]
-    with databases(workers, sqlite) as (url, options):
+    with databases(workers) as (url, options):
         filled = asyncio.run(fill_with_running_games(url, games, tables, plies))
         more = ["--unlimited", "--thinkers", "1", "--set", "live_per_address=100000", "--set", "live_connections=100000"]
         with served(*options, *more) as (address, process):
@@ -538,10 +535,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--plies", type=int, default=150, help="moves already made at each table")
     parser.add_argument("--workers", type=int, default=1, help="more than one: PostgreSQL and Redis")
-    parser.add_argument("--sqlite", action="store_true", help="SQLite for several workers, too")
     wanted = parser.parse_args()
     machine = {"processors": os.cpu_count(), "load": [round(number, 1) for number in os.getloadavg()]}
-    figures = measure(wanted.tables, wanted.pages, wanted.rate, wanted.seconds, wanted.workers, wanted.plies, wanted.sqlite)
+    figures = measure(wanted.tables, wanted.pages, wanted.rate, wanted.seconds, wanted.workers, wanted.plies)
     print(json.dumps({"machine": machine, "rate": wanted.rate, **figures}), flush=True)
 
 

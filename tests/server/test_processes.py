@@ -10,7 +10,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -249,42 +248,6 @@ def test_two_processes_tell_once_and_time_out_once(two_workers: Served) -> None:
         wait_until(lambda: {(table, kind) for table, _, kind in receiver.turns} >= told, "all time-outs are told")
         counted = Counter((table, kind) for table, _, kind in receiver.turns)
         assert counted == dict.fromkeys(told, 1)
-
-
-MOVES = 6
-
-
-def test_two_processes_share_a_file(tmp_path: Path, redis: str) -> None:
-    """Both write to SQLite at the same time, and each answers for every table."""
-    options = (
-        "--data",
-        str(tmp_path),
-        "--redis",
-        redis,
-        "--workers",
-        "2",
-        "--thinkers",
-        "1",
-        "--set",
-        "warm=false",
-        "--set",
-        "database_wait=60",
-        "--unlimited",
-    )
-    with served(*options) as (address, _), httpx.Client(base_url=address, timeout=60) as client:
-        ada = Program(client, "Ada")
-        tables = [ada.new_table("me", "local", options={"seating": "free"})["id"] for _ in range(8)]
-
-        def play(table: str) -> None:
-            with httpx.Client(base_url=address, timeout=60) as own:
-                for ply in range(MOVES):
-                    action = {"ply": ply, "action": {"do": "Pass", "player": ply % 2}}
-                    answer = own.post(f"/api/v1/tables/{table}/actions", headers=ada.headers, json=action)
-                    assert answer.status_code == 200, answer.text
-
-        with ThreadPoolExecutor(len(tables)) as threads:
-            list(threads.map(play, tables))
-        assert [ada.get(f"/tables/{table}").json()["ply"] for table in tables] == [MOVES] * len(tables)
 
 
 def workers_of(process: "subprocess.Popen[Any]") -> list[int]:

@@ -60,7 +60,7 @@ def test_without_a_database_the_data_directory_holds_one(tmp_path: Path) -> None
         ({"data": "x", "database": "postgresql://h/d"}, "not both"),
         ({"database": "mysql://h/d"}, "--database"),
         ({"database": "nonsense"}, "--database"),
-        ({"database": "sqlite:///x.db", "workers": 2}, "several workers"),
+        ({"database": "sqlite:///x.db", "workers": 2, "redis": "redis://h"}, "several workers"),
         ({"database": "postgresql://h/d", "workers": 2}, "several workers"),
         ({"workers": 0}, "--workers"),
         ({"thinkers": -1}, "--thinkers"),

@@ -50,7 +50,7 @@ def run(
     database
         URL of a PostgreSQL database instead
     workers
-        number of processes; more than one needs Redis
+        number of processes; more than one needs PostgreSQL and Redis
     redis
         URL of Redis, for live updates between processes
     secure_cookies

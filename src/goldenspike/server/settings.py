@@ -74,7 +74,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     port: Annotated[int, Meta(ge=1, le=65535, description="port to listen on")] = 1830
     data: Annotated[str, Meta(description="directory of the SQLite database; empty for the user's data directory")] = ""
     database: Annotated[str, Meta(description="URL of the database, sqlite:/// or postgresql://, instead of `data`")] = ""
-    workers: Annotated[AtLeastOne, Meta(description="serving processes; more than one needs Redis")] = 1
+    workers: Annotated[AtLeastOne, Meta(description="serving processes; more than one needs PostgreSQL and Redis")] = 1
     redis: Annotated[str | None, Meta(description="URL of Redis, for live updates between processes")] = None
     public_url: Annotated[
         str, Meta(description="address under which people reach the server; https:// implies `secure_cookies` and HSTS")
@@ -287,14 +287,14 @@ def _complete(settings: Settings, sources: Mapping[str, str]) -> Settings:
         raise BadSettings(f"give data ({sources['data']}) or database ({sources['database']}), not both")
     url = settings.database or sqlite_url(Path(settings.data).expanduser() if settings.data else default_folder())
     try:
-        database_url(url)
+        kind = database_url(url).get_backend_name()
     except UnknownDatabase as error:
         raise BadSettings(f"{sources['database']}: {error}; known are sqlite:/// and postgresql://") from None
     except (ArgumentError, ValueError):
         # What is wrong about it may be a part of the password.
         raise BadSettings(f"{sources['database']}: not a URL; known are sqlite:/// and postgresql://") from None
-    if settings.workers > 1 and settings.redis is None:
-        raise BadSettings("several workers need redis redis://…")
+    if settings.workers > 1 and (kind == "sqlite" or settings.redis is None):
+        raise BadSettings("several workers need a database postgresql://… and redis redis://…")
     _check_redis(settings.redis, sources["redis"])
     _check_public_url(settings.public_url, sources["public_url"])
     _check_proxies(settings.trusted_proxies, sources["trusted_proxies"])

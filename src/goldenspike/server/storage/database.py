@@ -3,14 +3,13 @@
 SQLite answers from memory in microseconds, so its statements run on the event loop: passing each of them to a thread would cost a
 hundred times as much. Only commits go to a thread, because they wait for the disk. Writers in a process take turns. Those who
 have waited for the disk share the next commit: each writes within a savepoint, and the last one commits for all. If another
-process has locked the file, a writer tries again without blocking the loop, for some seconds at most. A commit is flushed to
+program has locked the file, a writer tries again without blocking the loop, for some seconds at most. A commit is flushed to
 disk before it returns (synchronous=FULL), so acknowledged actions survive a crash. When the disk is full, SQLite undoes the whole
 transaction by itself; then everybody who has a part in it is told.
 """
 
 import asyncio
 import os
-import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -36,7 +35,7 @@ PATIENCE = 2.0
 """Seconds that a writer waits for others."""
 CONNECT_SECONDS = 5
 _BUSY_MILLISECONDS = 5
-_RETRY_SECONDS = 0.005
+_RETRY_SECONDS = 0.025
 _MOST_PARTS = 32
 """Writers that share a commit at the most, so that the first of them does not wait for long."""
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -348,18 +347,15 @@ def _listen(engine: Engine) -> None:
 
 async def _begin(connection: Connection, deadline: float) -> None:
     """Lock the file for writing now, so that no later statement has to wait for it."""
-    driver: Any = connection.connection.driver_connection
     while True:
         try:
-            # SQLAlchemy would take longer to tell that it is locked than it usually is.
-            driver.execute("BEGIN IMMEDIATE")
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
             return
-        except sqlite3.DatabaseError as error:
-            if not isinstance(error, sqlite3.OperationalError) or asyncio.get_running_loop().time() >= deadline:
-                break
+        except OperationalError:
+            if asyncio.get_running_loop().time() >= deadline:
+                raise
+        connection.rollback()
         await asyncio.sleep(_RETRY_SECONDS)
-    # Once more, for an error that names the trouble.
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _protect(file: str | None) -> None:
