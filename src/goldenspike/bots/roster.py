@@ -44,9 +44,9 @@ STRENGTH: dict[str, tuple[str, float]] = {
     "raider": ("greedy", 0.375),
     "baron-easy": ("greedy", 0.425),
     "greedy": ("random", 0.995),
-    "baron": ("greedy", 0.91),
-    "baron-hard": ("baron", 0.45),
-    "magnate": ("baron", 0.41),
+    "baron": ("greedy", 0.85),
+    "baron-hard": ("baron", 0.35),
+    "magnate": ("baron", 0.5),
 }
 """Games of 1830 Classic won against three of another bot, as measured for docs/bots.md; a quarter would be equal strength."""
 
