@@ -84,7 +84,7 @@ def answer_database_trouble(request: AnyRequest, error: Exception) -> Response[A
 
 
 def answer_unstorable(request: AnyRequest, error: Exception) -> Response[Any]:
-    """PostgreSQL has no text with the letter zero."""
+    """PostgreSQL cannot store NUL characters."""
     return answer_problem(request, Problem(400, "bad_request"))
 
 

@@ -76,14 +76,13 @@ def duty_of(table: Table, company: Company, held: int) -> float:
     president = s.presidents[company]
     if not is_player(president) or president == player or held < president_units(setup, s, company):
         return 0.0
-    missing = shortfall(setup, s, company)
-    if not missing or not s.funded[company]:
+    missing = missing_in_turn(setup, s, company)
+    if not missing:
         return 0.0
     others = max((s.units(company, other) for other in s.seating if other not in (player, president)), default=0)
     kept = s.units(company, president) - (setup.title.pool_units - s.units(company, POOL))
     if held <= max(others, kept):
         return 0.0
-    missing = max(missing, price_to_come(setup, s, company) - s.money[FIRST_COMPANY + company])
     return float(missing) if not owned_trains(setup, s, company) else missing * UNHURRIED
 
 
@@ -135,13 +134,20 @@ def relief(table: Table, sale: SellShares) -> int:
     setup, s, player = table.setup, table.state, table.player
     if successor(setup, s, sale.company, s.units(sale.company, player) - sale.count) == NONE:
         return 0
-    missing = shortfall(setup, s, sale.company)
-    if not missing or not s.funded[sale.company]:
+    missing = missing_in_turn(setup, s, sale.company)
+    if not missing:
         return 0
-    missing = max(missing, price_to_come(setup, s, sale.company) - s.money[FIRST_COMPANY + sale.company])
     game = Game(setup, s)
     game.push(sale)
     return 0 if comes_back(game, player, sale.company) else missing
+
+
+def missing_in_turn(setup: Setup, s: State, company: Company) -> int:
+    """What a treasury lacks for the next train when it is the railroad's turn, 0 if it could pay for one now."""
+    missing = shortfall(setup, s, company)
+    if not missing or not s.funded[company]:
+        return 0
+    return max(missing, price_to_come(setup, s, company) - s.money[FIRST_COMPANY + company])
 
 
 def price_to_come(setup: Setup, s: State, company: Company) -> int:

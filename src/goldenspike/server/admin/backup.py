@@ -192,7 +192,7 @@ def _copy_rows(source: Connection, target: Connection) -> None:
 
 
 def _storable(value: Any) -> Any:
-    """PostgreSQL has no text with the letter zero, which SQLite took in messages."""
+    """PostgreSQL cannot store NUL characters, which SQLite accepted in messages."""
     return value.replace("\0", "") if isinstance(value, str) else value
 
 

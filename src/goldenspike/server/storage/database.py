@@ -26,14 +26,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import QueuePool
 
 from goldenspike.server.operation.metrics import DATABASE_ERRORS, DATABASE_SECONDS, timed
-from goldenspike.server.storage.queries import LocalReader, RemoteReader, compile_query
+from goldenspike.server.storage.queries import CONNECT_SECONDS, LocalReader, RemoteReader, compile_query
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.storage.trouble import DatabaseBusy, DatabaseUnusable
 from goldenspike.server.watchdog import ASIDE
 
 PATIENCE = 2.0
 """Seconds that a writer waits for others."""
-CONNECT_SECONDS = 5
 _BUSY_MILLISECONDS = 5
 _RETRY_SECONDS = 0.025
 _MOST_PARTS = 32

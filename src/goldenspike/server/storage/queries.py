@@ -11,7 +11,7 @@ from sqlalchemy.engine.url import URL
 
 from goldenspike.server.storage.trouble import DatabaseBusy, DatabaseUnusable, UnfitValue
 
-_CONNECT_SECONDS: Final = 5
+CONNECT_SECONDS: Final = 5
 _CACHE_KILOBYTES: Final = 16_000
 """Of the database in memory, for reading: SQLite's own two megabytes do not hold what the lists of many tables need."""
 _MOST: Final = 8
@@ -120,7 +120,7 @@ class RemoteReader:
     async def _connect(self) -> Any:
         import psycopg
 
-        options = {**self._options, "connect_timeout": _CONNECT_SECONDS, "autocommit": True}
+        options = {**self._options, "connect_timeout": CONNECT_SECONDS, "autocommit": True}
         return await psycopg.AsyncConnection.connect(*self._arguments, **options)
 
     async def close(self) -> None:
