@@ -201,11 +201,11 @@ def test_nothing_can_be_handed_to_a_worker_that_has_stopped(tmp_path: Path) -> N
     """Who is about to must learn of it, to answer itself."""
 
     async def check(workers: Workers) -> None:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as way:
-            way.connect(str(tmp_path / "worker-1.sock"))
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as channel:
+            channel.connect(str(tmp_path / "worker-1.sock"))
             await workers[1][0].handover.close()
             with pytest.raises(OSError):
-                way.send(b"GET / HTTP/1.1")
+                channel.send(b"GET / HTTP/1.1")
 
     with_workers(tmp_path, check)
 

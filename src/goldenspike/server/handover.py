@@ -55,7 +55,7 @@ class Handover:
         self._listening: socket.socket | None = None
         self._looking: asyncio.TimerHandle | None = None
         self._arriving: set[socket.socket] = set()
-        """The ways on which a connection is about to be handed over."""
+        """Channels that were accepted, and on which nothing has arrived yet."""
         self._accepting: set[asyncio.Task[Any]] = set()
 
     # --- taking connections
@@ -99,21 +99,21 @@ class Handover:
     def _accept(self, listening: socket.socket) -> bool:
         """Whether another worker was there."""
         try:
-            way, _ = listening.accept()
+            channel, _ = listening.accept()
         except OSError:
             return False
-        way.setblocking(False)
-        self._arriving.add(way)
-        asyncio.get_running_loop().add_reader(way, self._receive, way)
+        channel.setblocking(False)
+        self._arriving.add(channel)
+        asyncio.get_running_loop().add_reader(channel, self._receive, channel)
         return True
 
-    def _receive(self, way: socket.socket) -> None:
+    def _receive(self, channel: socket.socket) -> None:
         loop = asyncio.get_running_loop()
-        loop.remove_reader(way)
-        self._arriving.discard(way)
+        loop.remove_reader(channel)
+        self._arriving.discard(channel)
         try:
-            with way:
-                received, files, _, _ = socket.recv_fds(way, MOST_BYTES, 1)
+            with channel:
+                received, files, _, _ = socket.recv_fds(channel, MOST_BYTES, 1)
         except OSError:
             return
         assert self._make_protocol is not None
@@ -135,9 +135,9 @@ class Handover:
                 pass
             self._listening.close()
             self._listening = None
-        for way in tuple(self._arriving):
+        for channel in tuple(self._arriving):
             # Who has not sent the connection yet cannot any more, and answers itself.
-            self._receive(way)
+            self._receive(channel)
         await asyncio.gather(*self._accepting, return_exceptions=True)
         if self._claim is not None:
             self._claim.close()
@@ -153,10 +153,10 @@ class Handover:
         if owner == self.number:
             return False
         try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as way:
-                way.setblocking(False)
-                way.connect(str(self._path(owner)))
-                socket.send_fds(way, [received], [transport.get_extra_info("socket").fileno()])
+            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as channel:
+                channel.setblocking(False)
+                channel.connect(str(self._path(owner)))
+                socket.send_fds(channel, [received], [transport.get_extra_info("socket").fileno()])
         except OSError:
             # It is starting, or has too many waiting.
             return False
