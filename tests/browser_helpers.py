@@ -1,12 +1,13 @@
 """Real browsers for tests: Chromium through Playwright, one screen for each person."""
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import monotonic
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page, Route, expect
 
 SIZES = {"desktop": (1400, 900), "phone": (390, 844), "phone on its side": (844, 390)}
 DATA = Path(__file__).parent / "data"
@@ -79,6 +80,7 @@ MOVE = """async () => {
   await fetch(form.getAttribute("action"), { method: "POST", body, headers: { accept: "application/json" } });
 }"""
 """A move on another page."""
+IS_INTERCEPTED = "() => fetch('/healthz?intercepted').then((answer) => answer.text()).then((text) => text === 'yes')"
 
 
 def paused(page: Page) -> None:
@@ -166,6 +168,20 @@ class Screen:
         self.page.click("form[action='/import'] button")
         return self.page.locator("a[href*='/join/']").get_attribute("href") or ""
 
+    def intercept(self, path: str, handler: Callable[[Route], object]) -> None:
+        """Hand requests of the open page to the test.
+
+        Chromium says at once that it does, but a request sent in the next moment may still go past the test.
+        """
+        self.page.route("**/healthz?intercepted", lambda route: route.fulfill(body="yes"))
+        self.page.route(path, lambda route: handler(route))  # Playwright sets an attribute, which a method of list has not
+        self.page.wait_for_function(IS_INTERCEPTED)
+
+    def hold(self, path: str) -> "Held":
+        held = Held(self.page)
+        self.intercept(path, held.routes.append)
+        return held
+
     def barriers(self, within: str = "html") -> list[str]:
         """What axe-core finds on the page that is open, or in a part of it, in both sizes and both themes."""
         self.page.evaluate(AXE_SCRIPT)
@@ -218,3 +234,19 @@ class Screen:
     def close(self) -> None:
         self.context.close()
         assert self.complaints == []
+
+
+class Held:
+    """Requests that wait until the test lets them go."""
+
+    def __init__(self, page: Page) -> None:
+        self.routes: list[Route] = []
+        self._page = page
+
+    def release(self) -> None:
+        """Let the next one go, once it has come."""
+        deadline = monotonic() + PATIENCE / 1000
+        while not self.routes:
+            assert monotonic() < deadline, "no request has come"
+            self._page.wait_for_timeout(20)
+        self.routes.pop(0).continue_()

@@ -147,7 +147,7 @@ def test_zoom_and_pan_keep_the_place_and_are_remembered(ada: Screen) -> None:
         assert grown_around(x, y, before, after) and (after[2] > before[2]) is grows
     before = page.evaluate(WHERE, hex)
     questions: list[Route] = []
-    page.route("**/why", lambda route: questions.append(route))
+    ada.intercept("**/why", questions.append)
     page.mouse.dblclick(x, y)
     after = page.evaluate(WHERE, hex)
     assert grown_around(x, y, before, after) and after[2] == pytest.approx(2 * before[2], rel=0.01)

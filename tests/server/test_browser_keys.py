@@ -141,7 +141,7 @@ def test_a_hint_is_asked_for_and_followed(at: At) -> None:
     page, before = screen.page, screen.ply
     action = page.locator("button[data-kind=LayTile]").first.get_attribute("value") or ""
     hint = {"move": "Lay it", "why": "It pays.", "action": action, "ply": int(before), "undos": 0}
-    page.route("**/hint", lambda route: route.fulfill(json=hint))
+    screen.intercept("**/hint", lambda route: route.fulfill(json=hint))
     page.keyboard.press("j")
     assert screen.ply == before, "nothing has been proposed yet"
     page.keyboard.press("h")

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
 from browser_helpers import Screen
 
@@ -150,19 +150,12 @@ def test_keys_wait_for_the_move_under_way(chromium: Browser, address: str) -> No
     ada.import_game("1830-equal-runs.json")
     page, table, notice = ada.page, ada.page.locator("[data-table]"), ada.page.locator("[data-notice]")
     start = int(ada.ply)
-    held: list[Route] = []
-    page.route("**/act?*", lambda route: held.append(route))
-
-    def release() -> None:
-        while not held:
-            page.wait_for_timeout(20)
-        held.pop().continue_()
-
+    held = ada.hold("**/act?*")
     page.keyboard.press("d")
     expect(table).to_have_attribute("data-sending", "yes")
     page.keyboard.press("u")
     page.keyboard.press("y")
-    release()
+    held.release()
     expect(table).to_have_attribute("data-undos", "1")
     expect(table).to_have_attribute("data-ply", str(start + 2))
     expect(notice).to_be_hidden()
@@ -174,7 +167,7 @@ def test_keys_wait_for_the_move_under_way(chromium: Browser, address: str) -> No
         page.keyboard.press("n")
         expect(table).to_have_attribute("data-sending", "yes")
         page.keyboard.press(key)
-        release()
+        held.release()
         expect(table).not_to_have_attribute("data-ply", before)
         expect(notice).to_be_visible(visible=said)
         page.keyboard.press("u")

@@ -139,7 +139,7 @@ def test_steps_of_a_turn_and_hints_move_neither_undo_nor_what_is_below_the_quest
     assert ways_back[0] is not None and ways_back == ways_back[:1] * 3, "undo is where it was"
     # The test says what the bot says.
     hint = {"move": "Skip", "why": "It pays. " * 12, "action": "", "ply": int(ada.ply), "undos": 0}
-    page.route("**/hint", lambda route: route.fulfill(json=hint))
+    ada.intercept("**/hint", lambda route: route.fulfill(json=hint))
     page.keyboard.press("h")
     expect(page.locator("[data-hint-why]")).to_be_in_viewport()
     box = heading.bounding_box()

@@ -1,7 +1,7 @@
 """Since your last turn: the card, its marks and its replay, and the pace at which moves of others are shown."""
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser_helpers import MOVE, Screen, paused
 
@@ -198,19 +198,19 @@ def test_a_duel_of_bids_is_one_line(chromium: Browser, address: str, size: str) 
 def test_a_tab_to_which_the_reader_turns_while_a_move_is_sent_shows_it(chromium: Browser, address: str) -> None:
     """The answer brings what was in view when the move was sent."""
     ada = Screen(chromium, address, "phone")
-    page, held = ada.page, list[Route]()
+    page = ada.page
     ada.import_game("1830-discard.json", 14)
     lines = page.locator(".log-move").filter(has_text="Baltimore & Ohio")
     page.click(".tabs [data-show=log]")
     expect(lines.last).to_contain_text("Bob leads with $260.")
     page.click(".part-panel [data-show=auction]")
-    page.route("**/act?*", lambda route: held.append(route))
+    held = ada.hold("**/act?*")
     bid = page.locator("form.amount:has(button[data-kind=Bid]):visible").last
     bid.locator("input[name=chosen]").fill("300")
     with page.expect_request("**/act?*"):
         bid.locator("button[data-kind=Bid]").click()
     page.click(".tabs [data-show=log]")
-    held[0].continue_()
+    held.release()
     expect(lines.last).to_contain_text("Cleo leads with $300.")
 
 

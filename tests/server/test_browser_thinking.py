@@ -50,7 +50,7 @@ def test_a_hint_shows_itself_on_the_board_and_is_done_by_one_click(chromium: Bro
     action = button.get_attribute("value") or ""
     why = "The trains could earn $90 instead of $60."
     hint = {"move": "Lay it", "why": why, "action": action, "ply": int(before), "undos": 0}
-    page.route("**/hint", lambda route: route.fulfill(json=hint))
+    ada.intercept("**/hint", lambda route: route.fulfill(json=hint))
     page.click("[data-hint] button")
     expect(page.locator("[data-hint-why]")).to_have_text(why)
     hexagon = page.locator(f'.gs-hex[data-hex="{json.loads(action)["hex"]}"]')
