@@ -38,6 +38,7 @@ from goldenspike.text import (
     say_all,
     why,
 )
+from goldenspike.text.catalogue import words
 from goldenspike.text.facts import render
 from goldenspike.text.names import name_place, name_route
 from goldenspike.text.required import required, texts
@@ -372,3 +373,10 @@ def test_a_route_through_both_cities_of_a_hex_names_each() -> None:
     first, second, other = (place_of(SETUP.hex_index[hex], stop) for hex, stop in (("E11", 0), ("E11", 1), ("G19", 1)))
     assert name_route((first, other, second), CONTEXT, "en") == "Dunkirk – New York & Newark – Buffalo"
     assert name_route((first, other), CONTEXT, "en") == "Dunkirk & Buffalo – New York & Newark"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_railroad_that_must_buy_a_train_is_asked_in_one_line(language: str) -> None:
+    """As when it may buy one, so that the answers below the question stand where they stood."""
+    asked = [len(words(f"step.train.ask{form}", language, company="NYNH")) for form in ("", ".must_buy")]
+    assert asked[1] <= asked[0]
