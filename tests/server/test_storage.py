@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Integer, Select, bindparam, insert, literal_column, select, text
+from sqlalchemy import Connection, Integer, Select, bindparam, func, insert, literal_column, select, text
 from sqlalchemy.exc import IntegrityError
 
 from goldenspike.server.services import prepare
@@ -315,6 +315,29 @@ def test_queries_go_on_after_postgresql_has_cut_them_off(postgres_database: str)
             await store.close()
 
     anyio.run(check)
+
+
+COUNTED: Select[Any] = select(func.nextval(literal_column("'tries'")).label("one"), func.pg_sleep(60).label("other"))
+
+
+def test_a_query_that_takes_too_long_is_not_repeated(postgres_database: str) -> None:
+    """Although it ran on a connection that was idle."""
+    with psycopg.connect(postgres_database, autocommit=True) as other:
+        other.execute("CREATE SEQUENCE tries")
+        other.execute(f'ALTER DATABASE "{postgres_database.rpartition("/")[2]}" SET statement_timeout = 100')
+
+    async def check() -> None:
+        store = Database(postgres_database)
+        try:
+            await asyncio.gather(*(store.first(ONE, {"given": 1}) for _ in range(8)))
+            with pytest.raises(DATABASE_TROUBLE, match="timeout"):
+                await store.first(COUNTED, {})
+        finally:
+            await store.close()
+
+    anyio.run(check)
+    with psycopg.connect(postgres_database) as other:
+        assert other.execute("SELECT last_value FROM tries").fetchone() == (1,)
 
 
 def test_a_query_that_postgresql_does_not_answer_is_trouble(postgres_database: str) -> None:

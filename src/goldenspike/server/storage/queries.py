@@ -98,9 +98,10 @@ class RemoteReader:
                     found = await connection.execute(query.text, values)
                     rows = await found.fetchall()
                 except BaseException as error:
+                    was_cut_off = connection.broken
                     await connection.close()
-                    # One that was idle may have been cut off; another one is tried.
-                    if is_used and isinstance(error, psycopg.OperationalError):
+                    # That of one that was idle shows only now; another one is tried.
+                    if is_used and was_cut_off and isinstance(error, psycopg.OperationalError):
                         continue
                     raise
                 if self._is_closed:
