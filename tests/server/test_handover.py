@@ -1,6 +1,7 @@
 """Connections are handed to the worker that looks after the table they ask about."""
 
 import asyncio
+import resource
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -219,6 +220,36 @@ def test_a_worker_with_too_many_connections_does_not_do_what_they_ask(tmp_path: 
             with pytest.raises(asyncio.IncompleteReadError):
                 await client.ask(f"/t/{table_of(1)}")
         assert second.answered == []
+
+    with_workers(tmp_path, check)
+
+
+def test_a_worker_without_descriptors_does_not_try_all_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who waits to be accepted would wake it again at once."""
+    tried: list[bool] = []
+    accept = Handover._accept
+
+    def counted(handover: Handover, listening: socket.socket) -> bool:
+        tried.append(accept(handover, listening))
+        return tried[-1]
+
+    monkeypatch.setattr(Handover, "_accept", counted)
+    monkeypatch.setattr("goldenspike.server.handover.PAUSE", 0.2)
+
+    async def check(workers: Workers) -> None:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as channel:
+            soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (channel.fileno(), hard))
+            try:
+                channel.connect(str(tmp_path / "worker-1.sock"))
+                for _ in range(20):
+                    await asyncio.sleep(0)
+                assert tried == [False]
+            finally:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+            async with asyncio.timeout(30):
+                while True not in tried:
+                    await asyncio.sleep(0.01)
 
     with_workers(tmp_path, check)
 

@@ -17,13 +17,15 @@ from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
-_log = logging.getLogger(__name__)
+from goldenspike.server.rare_log import RareLog
+
+_log = RareLog(logging.getLogger(__name__))
 _ABOUT_TABLE: Final = re.compile(rb"[A-Z]+ /(?:t|api/v1/tables)/([a-z0-9]+)")
 MOST_BYTES: Final = 64 * 1024
 """Of a request that is handed over; more does not fit into one message."""
 _MOST_WAITING: Final = 1024
-_PAUSE: Final = 1.0
-"""Seconds until a worker looks again whether the one that it replaces has ended."""
+PAUSE: Final = 1.0
+"""Seconds until a worker looks again whether the one that it replaces has ended, or whether it has descriptors again."""
 
 
 def can_hand_over() -> bool:
@@ -54,6 +56,7 @@ class Handover:
         self._claim: Any = None
         self._listening: socket.socket | None = None
         self._looking: asyncio.TimerHandle | None = None
+        """Set while it waits for a number, or for descriptors."""
         self._arriving: set[socket.socket] = set()
         """Channels that were accepted, and on which nothing has arrived yet."""
         self._accepting: set[asyncio.Task[Any]] = set()
@@ -66,7 +69,7 @@ class Handover:
         self._make_protocol = make_protocol
         self.number = self._find_number()
         if self.number is None:
-            self._looking = loop.call_later(_PAUSE, self.listen, make_protocol)
+            self._looking = loop.call_later(PAUSE, self.listen, make_protocol)
             return
         path = self._path(self.number)
         try:
@@ -98,13 +101,20 @@ class Handover:
 
     def _accept(self, listening: socket.socket) -> bool:
         """Whether another worker was there."""
+        loop = asyncio.get_running_loop()
         try:
             channel, _ = listening.accept()
-        except OSError:
+        except (BlockingIOError, ConnectionAbortedError):
+            return False
+        except OSError as error:
+            # It has no descriptors left; until then, whoever waits would wake it again and again.
+            _log.warning("no connection can be taken from other workers: %s", error)
+            loop.remove_reader(listening)
+            self._looking = loop.call_later(PAUSE, loop.add_reader, listening, self._accept, listening)
             return False
         channel.setblocking(False)
         self._arriving.add(channel)
-        asyncio.get_running_loop().add_reader(channel, self._receive, channel)
+        loop.add_reader(channel, self._receive, channel)
         return True
 
     def _receive(self, channel: socket.socket) -> None:
@@ -126,8 +136,6 @@ class Handover:
 
     async def close(self) -> None:
         """Take what has been handed over, and no more: nobody else has those connections."""
-        if self._looking is not None:
-            self._looking.cancel()
         if self._listening is not None and self.number is not None:
             self._path(self.number).unlink(missing_ok=True)
             asyncio.get_running_loop().remove_reader(self._listening)
@@ -135,6 +143,8 @@ class Handover:
                 pass
             self._listening.close()
             self._listening = None
+        if self._looking is not None:
+            self._looking.cancel()
         for channel in tuple(self._arriving):
             # Who has not sent the connection yet cannot any more, and answers itself.
             self._receive(channel)
