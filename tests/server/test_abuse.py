@@ -17,8 +17,9 @@ from goldenspike.server.accounts.passwords import contains_name, is_common
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.accounts.service import Accounts
 from goldenspike.server.names import clean_name, distinct_name, imitates_bot, skeleton
+from goldenspike.server.networks import network_of, site_of
 from goldenspike.server.problems import Problem
-from goldenspike.server.security import Limits, network_of
+from goldenspike.server.security import Limits
 from server_helpers import Browser, Program
 
 CYRILLIC_ADA = "\u0410d\u0430"
@@ -143,6 +144,27 @@ def test_a_network_counts_as_one_address() -> None:
     assert network_of("2001:db8:1:2:aaaa::1") == network_of("2001:db8:1:2:bbbb::2") != network_of("2001:db8:1:3::1")
     assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") != network_of("192.0.2.2")
     assert network_of("testclient") == "testclient"
+    assert site_of(network_of("2001:db8:1:2::1")) == site_of(network_of("2001:db8:1:3::1")) == "2001:db8:1::/48"
+    assert site_of(network_of("192.0.2.1")) == site_of(network_of("testclient")) == ""
+
+
+def test_many_networks_of_one_site_do_not_get_more() -> None:
+    limits = Limits(True, thinking=100)
+    became = 0
+    for number in range(1_000):
+        with suppress(Problem):
+            limits.for_new_people(network_of(f"2001:db8:1:{number:x}::1"))
+            became += 1
+    assert 160 <= became < 170
+    limits.for_new_people(network_of("2001:db8:2::1"))
+    thinking = 0
+    for number in range(20):
+        owner = network_of(f"2001:db8:1:{number:x}::1")
+        with suppress(Problem):
+            limits.for_thinking(owner)
+            limits.charge_thinking(owner, 101)
+            thinking += 1
+    assert thinking == 8
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import tempfile
 import time
 import weakref
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, cast
 
@@ -27,6 +27,7 @@ from goldenspike.server import errors, warm
 from goldenspike.server.app import create_app
 from goldenspike.server.live.connections import Connections, raise_file_limit
 from goldenspike.server.live.stopping import ending_at_once
+from goldenspike.server.networks import network_of
 from goldenspike.server.problems import Problem
 from goldenspike.server.rare_log import RareLog
 from goldenspike.server.settings import Settings
@@ -328,6 +329,19 @@ def test_connections_are_counted_by_network() -> None:
         with connections.hold("b") as fourth, connections.hold("c") as fifth:
             assert (fourth, fifth) == (True, False)
     with connections.hold("a") as again:
+        assert again
+
+
+def test_connections_are_counted_by_site() -> None:
+    """A customer with a /48 has 65,536 networks."""
+    connections = Connections(100, 2)
+    with ExitStack() as held:
+        own = [held.enter_context(connections.hold(network_of(f"2001:db8:0:{number:x}::1"))) for number in range(20)]
+        assert own == [True] * 16 + [False] * 4
+        others = [held.enter_context(connections.hold(network_of(host))) for host in ("2001:db8:1::1", "192.0.2.1", "testclient")]
+        assert others == [True] * 3 and connections.count == 19
+    assert connections.count == 0
+    with connections.hold(network_of("2001:db8::1")) as again:
         assert again
 
 

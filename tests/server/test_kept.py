@@ -13,8 +13,9 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
+from goldenspike.server.networks import network_of
 from goldenspike.server.parse_caches import MOST_BYTES
-from goldenspike.server.security import Limits, network_of
+from goldenspike.server.security import Limits
 from goldenspike.text.catalogue import dialect, source_of_title
 from server_helpers import Browser, wait_until
 

@@ -8,7 +8,8 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import PathParameter, QueryParameter, URLEncodedBody
 
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.security import LANGUAGE_COOKIE, network_of
+from goldenspike.server.networks import network_of
+from goldenspike.server.security import LANGUAGE_COOKIE
 from goldenspike.server.services import Services
 from goldenspike.server.words import Words, accepted_languages
 from goldenspike.text import choose_language

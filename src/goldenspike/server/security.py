@@ -3,8 +3,6 @@
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from functools import lru_cache
-from ipaddress import ip_address, ip_network
 
 from cachetools import LRUCache
 from litestar.connection import ASGIConnection
@@ -14,6 +12,7 @@ from litestar.types import Message, Scope
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.accounts.service import Accounts
 from goldenspike.server.names import clean_name, skeleton
+from goldenspike.server.networks import network_of, site_of
 from goldenspike.server.problems import Problem, must_log_in
 
 SESSION_COOKIE = "gs_session"
@@ -112,32 +111,7 @@ _COMPUTING_RATE = 0.2
 
 
 _CROWD = 8
-"""People who may do as much as they like at one address, such as the players around one table."""
-
-
-_LONGEST_ADDRESS = 45
-"""Of IPv6, with an IPv4 address in it."""
-
-
-def network_of(host: str) -> str:
-    """The address by which clients are counted: of IPv6 the first 64 bits, because each customer has that many addresses.
-
-    A proxy may forward any text.
-    """
-    return _network_of(host[:_LONGEST_ADDRESS])
-
-
-@lru_cache(maxsize=1 << 12)
-def _network_of(host: str) -> str:
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if address.version == 4:
-        return host
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(ip_network((address.packed[:8] + bytes(8), 64)))
+"""People who may do as much as they like at one address, such as the players around one table; and addresses at one site."""
 
 
 def _account(name: str) -> str:
@@ -171,26 +145,37 @@ class Limits:
         while len(self._buckets) > self._most_keys:
             self._buckets.popitem(last=False)
 
+    def _take_at(self, kind: str, address: str, burst: float, per_second: float, cost: float = 1) -> None:
+        """Take from the address's bucket, and from that of its site: whoever has many networks does not get more."""
+        self.take(f"{kind}:{address}", burst, per_second, cost)
+        if site := site_of(address):
+            self.take(f"{kind}:{site}", _CROWD * burst, _CROWD * per_second, cost)
+
+    def _charge_at(self, kind: str, address: str, burst: float, seconds: float) -> None:
+        self._charge(f"{kind}:{address}", burst, seconds)
+        if site := site_of(address):
+            self._charge(f"{kind}:{site}", _CROWD * burst, seconds)
+
     def _take_of(self, kind: str, person: Person, burst: float, per_second: float) -> None:
         """Take from the person's bucket, and from that of the address: whoever becomes many guests does not get more."""
         self.take(f"{kind}:{person.id}", burst, per_second)
         address = self._addresses.get(person.id)
         if address is not None:
-            self.take(f"{kind}:{address}", _CROWD * burst, _CROWD * per_second)
+            self._take_at(kind, address, _CROWD * burst, _CROWD * per_second)
 
     def for_computing(self, address: str) -> None:
         """Random maps and imports, which are paid for with the processor time that they take (see `charge`)."""
-        self.take(f"computing:{address}", _COMPUTING_BURST, _COMPUTING_RATE, 0)
+        self._take_at("computing", address, _COMPUTING_BURST, _COMPUTING_RATE, 0)
 
     def charge(self, address: str, seconds: float) -> None:
-        self._charge(f"computing:{address}", _COMPUTING_BURST, seconds)
+        self._charge_at("computing", address, _COMPUTING_BURST, seconds)
 
     def for_thinking(self, owner: str) -> None:
         """Bots and hints, which are paid for with the time that they take (see `charge_thinking`)."""
-        self.take(f"thinking:{owner}", self._thinking, self._thinking / 3600, 0)
+        self._take_at("thinking", owner, self._thinking, self._thinking / 3600, 0)
 
     def charge_thinking(self, owner: str, seconds: float) -> None:
-        self._charge(f"thinking:{owner}", self._thinking, seconds)
+        self._charge_at("thinking", owner, self._thinking, seconds)
 
     def _charge(self, key: str, burst: float, seconds: float) -> None:
         if self._enabled:
@@ -199,7 +184,7 @@ class Limits:
 
     def for_passwords(self, address: str, name: str) -> None:
         """Guesses are slowed by address and by account; those who have logged in from an address before are not locked out."""
-        self.take(f"password:{address}", 10, 1 / 6)
+        self._take_at("password", address, 10, 1 / 6)
         account = _account(name)
         if (account, address) not in self._welcome:
             self.take(f"account:{account}", 20, 1 / 60)
@@ -216,11 +201,11 @@ class Limits:
         self._welcome[_account(name), address] = True
 
     def for_new_people(self, address: str) -> None:
-        self.take(f"people:{address}", 20, 1 / 10)
+        self._take_at("people", address, 20, 1 / 10)
 
     def for_new_tables(self, person: Person, address: str) -> None:
         self.take(f"tables:{person.id}", 30, 1 / 10)
-        self.take(f"tables:{address}", 60, 1 / 5)
+        self._take_at("tables", address, 60, 1 / 5)
 
     def for_imports(self, person: Person, address: str) -> None:
         self.for_new_tables(person, address)
@@ -230,7 +215,7 @@ class Limits:
     def for_listed_tables(self, person: Person, address: str) -> None:
         """Tables in the lobby, which everybody sees."""
         self.take(f"listed:{person.id}", 5, 1 / 120)
-        self.take(f"listed:{address}", 10, 1 / 60)
+        self._take_at("listed", address, 10, 1 / 60)
 
     def for_seats(self, person: Person) -> None:
         """Joining and leaving, bots, stand-ins and votes."""
@@ -242,7 +227,7 @@ class Limits:
     def for_addresses(self, person: Person, address: str, target: str) -> None:
         """New addresses for notices, and messages that confirm or test one: nobody can use the server to send mail to others."""
         self.take(f"addresses:{person.id}", 10, 1 / 60)
-        self.take(f"addresses:{address}", 20, 1 / 60)
+        self._take_at("addresses", address, 20, 1 / 60)
         self.take(f"target:{target[:200]}", 3, 1 / 3600)
 
     def for_actions(self, person: Person) -> None:
@@ -260,7 +245,7 @@ class Limits:
 
     def for_live(self, address: str) -> None:
         """Live connections that begin; one that has ended takes memory for a while."""
-        self.take(f"live:{address}", 300, 5)
+        self._take_at("live", address, 300, 5)
 
     def for_talk(self, person: Person) -> None:
         self._take_of("talk", person, 10, 0.5)

@@ -4,8 +4,8 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 
 from sqlalchemy import select
 
+from goldenspike.server.networks import network_of
 from goldenspike.server.problems import Problem
-from goldenspike.server.security import network_of
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import AddressBan, User
 

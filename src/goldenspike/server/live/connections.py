@@ -5,35 +5,48 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from goldenspike.server.networks import site_of
+
+_NETWORKS = 8
+"""Networks of one site that may have as many live connections as they like."""
+
 
 class Connections:
-    """Counts live connections, overall and by network."""
+    """Counts live connections: overall, by network, and by the site to which an IPv6 network belongs."""
 
     def __init__(self, most: int, most_of_one: int) -> None:
         self._most = most
         self._most_of_one = most_of_one
+        self._total = 0
         self._open: Counter[str] = Counter()
         self.ended = 0
         """How many have ended until now."""
 
     @property
     def count(self) -> int:
-        return self._open.total()
+        return self._total
 
     @contextmanager
     def hold(self, address: str) -> Iterator[bool]:
         """Hold a place; False if there is none left."""
-        if self._open.total() >= self._most or self._open[address] >= self._most_of_one:
+        counted = [(address, self._most_of_one)]
+        if site := site_of(address):
+            counted.append((site, _NETWORKS * self._most_of_one))
+        if self._total >= self._most or any(self._open[network] >= most for network, most in counted):
             yield False
             return
-        self._open[address] += 1
+        self._total += 1
+        for network, _ in counted:
+            self._open[network] += 1
         try:
             yield True
         finally:
             self.ended += 1
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
+            self._total -= 1
+            for network, _ in counted:
+                self._open[network] -= 1
+                if not self._open[network]:
+                    del self._open[network]
 
 
 def raise_file_limit() -> None:

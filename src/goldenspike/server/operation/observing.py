@@ -8,10 +8,10 @@ from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from goldenspike.server.networks import network_of
 from goldenspike.server.operation.current_request import CURRENT, CurrentRequest
 from goldenspike.server.operation.metrics import count_request
 from goldenspike.server.rare_log import RareLog
-from goldenspike.server.security import network_of
 
 REQUEST_ID_HEADER: Final = b"x-request-id"
 _access = logging.getLogger("goldenspike.access")
