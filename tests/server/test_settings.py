@@ -66,6 +66,10 @@ def test_without_a_database_the_data_directory_holds_one(tmp_path: Path) -> None
         ({"thinkers": -1}, "--thinkers"),
         ({"absence": -1.0}, "--absence"),
         ({"port": 70000}, "--port"),
+        ({"heartbeat": 0.0}, "--set heartbeat"),
+        ({"request_wait": 0.0}, "--set request_wait"),
+        ({"bot_seconds": 0.0}, "--set bot_seconds"),
+        ({"notice_retry": 0.0}, "--set notice_retry"),
     ],
 )
 def test_what_cannot_be_served_is_said_in_one_line(flags: dict[str, Any], said: str) -> None:
@@ -98,6 +102,13 @@ def test_a_bad_file_is_named(tmp_path: Path, text: str, said: str) -> None:
 def test_a_bad_variable_is_named(value: str) -> None:
     with pytest.raises(BadSettings, match="GOLDENSPIKE_PORT"):
         load(environ={"GOLDENSPIKE_PORT": value})
+
+
+def test_a_short_secret_is_refused_and_not_repeated() -> None:
+    with pytest.raises(BadSettings, match="GOLDENSPIKE_SECRET: at least 32 characters") as error:
+        load(environ={"GOLDENSPIKE_SECRET": "qzq"})
+    assert "qzq" not in str(error.value)
+    assert load(environ={"GOLDENSPIKE_SECRET": "q" * 32}).secret == "q" * 32
 
 
 def test_a_misspelled_variable_is_named() -> None:
@@ -136,7 +147,7 @@ def test_the_command_lists_settings_with_their_source_and_no_secrets(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("GOLDENSPIKE_DATABASE", "postgresql://spike:hush@db/spike")
-    monkeypatch.setenv("GOLDENSPIKE_SECRET", "hush")
+    monkeypatch.setenv("GOLDENSPIKE_SECRET", "hush" * 8)
     assert main(["settings", "--json"]) == 0
     answer = capsys.readouterr().out
     rows = {row["name"]: row for row in json.loads(answer)}

@@ -61,6 +61,9 @@ _ADDRESS: Final = re.compile(r"https?://[^\s/?#]+/*", re.IGNORECASE)
 
 AtLeastOne = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0, lt=1e6)]
+SomeSeconds = Annotated[float, Meta(ge=0.1, lt=1e6)]
+"""With less, nothing would be in time, or it would be done again and again."""
+_SHORTEST_SECRET: Final = 32
 
 
 class BadSettings(ValueError):
@@ -97,7 +100,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         Seconds, Meta(description="seconds that a write waits for a locked database before it is refused")
     ] = 2.0
     bot_pause: Annotated[Seconds, Meta(description="seconds between two moves of bots, so that people can follow the game")] = 0.4
-    bot_seconds: Annotated[Seconds, Meta(description="seconds that a bot may take for one move")] = 10.0
+    bot_seconds: Annotated[SomeSeconds, Meta(description="seconds that a bot may take for one move")] = 10.0
     thinking: Annotated[
         float, Meta(gt=0, lt=1e6, description="seconds that bots may think in an hour for the tables of one person or address")
     ] = 1800.0
@@ -105,11 +108,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         8000
     )
     request_wait: Annotated[
-        Seconds, Meta(description="seconds within which a connection must finish a request or go on reading")
+        SomeSeconds, Meta(description="seconds within which a connection must finish a request or go on reading")
     ] = 20.0
     live_connections: Annotated[AtLeastOne, Meta(description="live connections of one process")] = 5000
-    live_per_address: Annotated[AtLeastOne, Meta(description="live connections from one address (IPv6: from one /64)")] = 100
-    heartbeat: Annotated[Seconds, Meta(description="seconds between keep-alive messages on a live connection")] = 15.0
+    live_per_address: Annotated[
+        AtLeastOne,
+        Meta(description="live connections from one address (IPv6: from one /64; eight times as many from one /48)"),
+    ] = 100
+    heartbeat: Annotated[SomeSeconds, Meta(description="seconds between keep-alive messages on a live connection")] = 15.0
     warm: Annotated[
         bool, Meta(description="read all texts before the first request and draw boards in the background after the start")
     ] = True
@@ -134,8 +140,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         Seconds, Meta(description="seconds after which a notice is sent even though a page of the table is open")
     ] = 900.0
     notice_retry: Annotated[
-        Seconds,
-        Meta(description="seconds until a notice that did not arrive is sent again, five times as many after each failure"),
+        float,
+        Meta(
+            gt=0,
+            lt=1e6,
+            description="seconds until a notice that did not arrive is sent again, five times as many after each failure",
+        ),
     ] = 60.0
     notice_lease: Annotated[
         float, Meta(gt=0, lt=1e6, description="seconds after which another process may deliver a notice that one was delivering")
@@ -295,6 +305,10 @@ def _complete(settings: Settings, sources: Mapping[str, str]) -> Settings:
         raise BadSettings(f"{sources['database']}: not a URL; known are sqlite:/// and postgresql://") from None
     if settings.workers > 1 and (kind == "sqlite" or settings.redis is None):
         raise BadSettings("several workers need a database postgresql://… and redis redis://…")
+    if 0 < len(settings.secret) < _SHORTEST_SECRET:
+        raise BadSettings(
+            f"{sources['secret']}: at least {_SHORTEST_SECRET} characters are needed, as from `openssl rand -hex 32`"
+        )
     _check_redis(settings.redis, sources["redis"])
     _check_public_url(settings.public_url, sources["public_url"])
     _check_proxies(settings.trusted_proxies, sources["trusted_proxies"])
