@@ -25,13 +25,15 @@ import uvicorn
 from litestar.testing import TestClient
 from redis.asyncio import Redis
 from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors.multiprocess import Process
 
 from goldenspike.protocol.messages import News
 from goldenspike.server.app import create_app
+from goldenspike.server.connections import GuardedProtocol
 from goldenspike.server.live.hub import MISSED, RedisHub
 from goldenspike.server.live.stream import Listener, _messages
 from goldenspike.server.problems import Problem
-from goldenspike.server.run import _listen, _Workers
+from goldenspike.server.run import _listen, _Worker, _Workers
 from goldenspike.server.settings import BadSettings, Settings
 from goldenspike.server.table.changes import touch
 from notice_receivers import SERVER, web_receiver
@@ -283,6 +285,24 @@ def test_stopping_does_not_wait_for_a_worker_that_does_not_answer(postgres: str,
         finally:
             os.kill(slow, signal.SIGCONT)
         assert process.wait(60) == 0
+
+
+def test_a_worker_has_its_application_before_it_catches_signals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until then a signal to stop ends it at once; later it would start first."""
+    seen: list[bool] = []
+    monkeypatch.setattr("goldenspike.server.run.tune_gc", lambda: None)
+    monkeypatch.setattr(Process, "target", lambda worker, sockets: seen.append(worker.config.loaded))
+    _Worker(uvicorn.Config(lambda: None, factory=True, http=GuardedProtocol), []).target([])
+    assert seen == [True]
+
+
+def test_nothing_is_collected_at_the_end() -> None:
+    """It would take half a second of processor time, for what ends anyway."""
+    code = (
+        "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count() > 0));"
+        "from goldenspike.server.warm import tune_gc; tune_gc()"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60).stdout == "True\n"
 
 
 def test_stopping_two_workers_with_live_pages_is_quiet(postgres: str, redis: str) -> None:

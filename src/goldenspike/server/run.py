@@ -30,12 +30,15 @@ from goldenspike.server.storage.database import DATABASE_TROUBLE, database_url
 from goldenspike.server.warm import tune_gc
 
 _log = logging.getLogger(__name__)
+_LOOK = 0.05
+"""Seconds between two looks for signals, and for workers that have ended."""
 _REACHABLE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Where a browser on this machine finds a server that listens on all addresses."""
 
 
 def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[[str], None] | None = None) -> None:
     """Serve until interrupted. The database is created or migrated first."""
+    tune_gc()
     configure_logging(settings.log_format, settings.log_level)
     raise_file_limit()
     _make_folder(settings.database)
@@ -59,8 +62,7 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
     config = uvicorn.Config(
         "goldenspike.server.run:app_for_worker",
         factory=True,
-        # By name, so that a worker answers its supervisor before it has imported anything.
-        http="goldenspike.server.connections:GuardedProtocol",
+        http=GuardedProtocol,
         # There are none, even if a library for them is installed.
         ws="none",
         # The watchdog knows only this loop; uvloop would save half a millisecond a request.
@@ -83,6 +85,7 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
     if settings.workers > 1:
         _serve_with_workers(config, listening)
     else:
+        config.load()
         server = uvicorn.Server(config)
         with contextlib.suppress(KeyboardInterrupt):
             server.run([listening])
@@ -125,6 +128,12 @@ class _Server(uvicorn.Server):
 
 
 class _Worker(Process):
+    def target(self, sockets: list[socket.socket] | None = None) -> None:
+        tune_gc()
+        # Now, while a signal to stop still ends the process at once.
+        self.config.load()
+        super().target(sockets)
+
     @property
     def server(self) -> uvicorn.Server:
         if self._server is None:
@@ -140,6 +149,14 @@ class _Workers(Multiprocess):
     """
 
     has_failed = False
+
+    def run(self) -> None:
+        self.init_processes()
+        while not self.should_exit.wait(_LOOK):
+            self.handle_signals()
+            self.keep_subprocess_alive()
+        self.terminate_all()
+        self.join_all()
 
     def init_processes(self) -> None:
         self.processes = [self._start() for _ in range(self.processes_num)]
@@ -174,7 +191,6 @@ def _serve_with_workers(config: uvicorn.Config, listening: socket.socket) -> Non
 
 
 def app_for_worker() -> Litestar:
-    tune_gc()
     settings = Settings.from_worker_environment()
     configure_logging(settings.log_format, settings.log_level)
     GuardedProtocol.most, GuardedProtocol.seconds = settings.connections, settings.request_wait
