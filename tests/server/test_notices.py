@@ -2,11 +2,15 @@
 
 import asyncio
 import base64
+import gzip
 import hashlib
 import hmac
 import json
 import re
+import signal
+import socket
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +31,10 @@ from goldenspike.record.wire import to_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.reckoning import DAY, HOUR
 from goldenspike.server.notices import worker
+from goldenspike.server.notices.guarded import DeliveryFailed, networks
+from goldenspike.server.notices.message import Message
 from goldenspike.server.notices.push import load_pusher
+from goldenspike.server.notices.relay import Relays
 from goldenspike.server.storage.schema import DeliveryRow, NoticeAddress, OutboxRow
 from goldenspike.server.storage.tokens import now
 from notice_receivers import SERVER, MailReceiver, PushedBrowser, WebReceiver, mail_receiver, web_receiver
@@ -37,6 +44,9 @@ DATA = Path(__file__).parents[1] / "data"
 
 OLD_MODULES = pytest.mark.filterwarnings("ignore:'.*' is deprecated:DeprecationWarning")
 """Apprise imports such modules."""
+
+
+MESSAGE = Message("id", "en", "Your turn", (), "https://spike.example.org/stop", "https://spike.example.org/settings", "Ada")
 
 
 @pytest.fixture
@@ -393,6 +403,49 @@ def test_relays_reach_no_private_network(make_app: Any, receiver: WebReceiver) -
         settle(client)
         assert receiver.received == []
         assert bob.get("/account/notices").text.count("an address in a private network") == 3
+
+
+@OLD_MODULES
+def test_a_service_that_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although the address asks to wait for a day. It would keep everybody's messages back, and the server from stopping."""
+    started: list[asyncio.subprocess.Process] = []
+    start = asyncio.create_subprocess_exec
+
+    async def recorded(*words: str, **options: Any) -> asyncio.subprocess.Process:
+        started.append(await start(*words, **options))
+        return started[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", recorded)
+
+    async def check(url: str) -> None:
+        with pytest.raises(DeliveryFailed, match="in time"):
+            await Relays(patience=3).send(url, MESSAGE, networks("127.0.0.0/8"))
+        assert [process.returncode for process in started] == [-signal.SIGKILL]
+
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        asyncio.run(check(f"ntfy://127.0.0.1:{silent.getsockname()[1]}/golden?rto=86400&cto=86400"))
+
+
+@OLD_MODULES
+def test_a_service_cannot_fill_the_memory() -> None:
+    """Half a gigabyte of zeros takes half a megabyte when it is sent."""
+    bomb = gzip.compress(bytes(1 << 29), 1)
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        head = f"HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: {len(bomb)}\r\n\r\n"
+        with suppress(ConnectionError):
+            writer.write(head.encode() + bomb)
+            await writer.drain()
+        writer.close()
+
+    async def check() -> None:
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as service:
+            port = service.sockets[0].getsockname()[1]
+            with pytest.raises(DeliveryFailed, match="MemoryError"):
+                await Relays().send(f"ntfy://127.0.0.1:{port}/golden", MESSAGE, networks("127.0.0.0/8"))
+
+    asyncio.run(check())
 
 
 @pytest.mark.sqlite

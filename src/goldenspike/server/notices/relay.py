@@ -1,21 +1,23 @@
 """Other services by Apprise URLs: Discord, Telegram, ntfy, Slack, Matrix and others. Needs the extra `apprise`.
 
-Apprise connects by itself, so its connections are watched: in the threads that run it, a connection to an address in a private
-network is refused at the moment it is made.
+Apprise connects by itself, and whoever enters a URL chooses the service, its time limits and what it answers. So each message is
+sent by a process of its own (`relaying.py`), which has little time and memory and reaches no private network.
 """
 
 import asyncio
 import logging
+import os
 import sys
-import threading
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from collections.abc import Iterable
 from importlib.util import find_spec
-from ipaddress import ip_address
 from typing import Any, Final
 
-from goldenspike.server.notices.guarded import DeliveryFailed, Network, is_allowed
+import msgspec
+
+from goldenspike.server.notices.guarded import DeliveryFailed, Network
 from goldenspike.server.notices.message import Message
+from goldenspike.server.notices.relaying import NO_SUCH_URL, PRIVATE, Outcome, Relayed
+from goldenspike.server.thinking.pool import clean_environment
 
 _NAMES: Final = (
     "bark barks discord gchat gotify gotifys guilded ifttt line mastodon mastodons matrix matrixs mmost mmosts msteams "
@@ -23,8 +25,9 @@ _NAMES: Final = (
 )
 SCHEMES: Final = frozenset(_NAMES.split())
 """Services that only send requests over the network; others could act on the machine of the server."""
-
-_watched = threading.local()
+PATIENCE: Final = 30.0
+"""Seconds until a message must have been sent, waiting for a process included."""
+_MOST_PROCESSES: Final = 2
 
 
 def can_relay() -> bool:
@@ -48,48 +51,40 @@ def _plugin(url: str) -> Any:
     return apprise.Apprise.instantiate(url, suppress_exceptions=True)
 
 
-async def send_relay(url: str, message: Message, private: tuple[Network, ...]) -> None:
-    await asyncio.get_running_loop().run_in_executor(_threads(), _send, url, message, private)
+class Relays:
+    """Sends messages, two at a time."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._places = asyncio.Semaphore(_MOST_PROCESSES)
+
+    async def send(self, url: str, message: Message, private: Iterable[Network]) -> None:
+        blocks = [message.intro] if message.intro else []
+        blocks += ["\n".join(filter(None, (item.title, item.text, item.url))) for item in message.items]
+        relayed = Relayed(url, message.subject, "\n\n".join(blocks), [str(network) for network in private])
+        try:
+            async with asyncio.timeout(self._patience), self._places:
+                outcome = await _relay(relayed)
+        except TimeoutError:
+            raise DeliveryFailed("no answer in time") from None
+        if outcome.failed:
+            raise DeliveryFailed(outcome.failed, gone=outcome.failed in (NO_SUCH_URL, PRIVATE))
 
 
-def _send(url: str, message: Message, private: tuple[Network, ...]) -> None:
-    plugin = _plugin(url)
-    if plugin is None:
-        raise DeliveryFailed("not an Apprise URL", gone=True)
-    blocks = [message.intro] if message.intro else []
-    blocks += ["\n".join(filter(None, (item.title, item.text, item.url))) for item in message.items]
-    _watched.private, _watched.refused = private, False
+async def _relay(relayed: Relayed) -> Outcome:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "goldenspike.server.notices.relaying"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        env=clean_environment(os.environ),
+    )
     try:
-        arrived = plugin.notify(body="\n\n".join(blocks), title=message.subject)
-    except Exception as error:
-        raise DeliveryFailed(type(error).__name__) from None
+        answer, _ = await process.communicate(msgspec.json.encode(relayed))
+        return msgspec.json.decode(answer, type=Outcome)
+    except msgspec.DecodeError:
+        raise DeliveryFailed("the service cannot be used") from None
     finally:
-        _watched.private = None
-    if _watched.refused:
-        raise DeliveryFailed("an address in a private network", gone=True)
-    if not arrived:
-        raise DeliveryFailed("refused by the service")
-
-
-@cache
-def _threads() -> ThreadPoolExecutor:
-    """From the first use on, connections of these threads are watched."""
-    sys.addaudithook(_watch)
-    return ThreadPoolExecutor(2, thread_name_prefix="relay")
-
-
-def _watch(event: str, values: tuple[Any, ...]) -> None:
-    if event != "socket.connect":
-        return
-    private = getattr(_watched, "private", None)
-    if private is None:
-        return
-    address = values[1]
-    host = address[0] if isinstance(address, tuple) else ""
-    try:
-        allowed = is_allowed(ip_address(host.partition("%")[0]), private)
-    except ValueError:
-        allowed = False
-    if not allowed:
-        _watched.refused = True
-        raise PermissionError("an address in a private network")
+        if process.returncode is None:
+            process.kill()
+            await process.wait()

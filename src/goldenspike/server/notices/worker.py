@@ -25,7 +25,7 @@ from goldenspike.server.notices.kinds import Channel, Kind
 from goldenspike.server.notices.mail import Mailer
 from goldenspike.server.notices.message import Message, Notice, Writer
 from goldenspike.server.notices.push import Pusher, load_pusher
-from goldenspike.server.notices.relay import send_relay
+from goldenspike.server.notices.relay import Relays
 from goldenspike.server.operation.metrics import NOTICES
 from goldenspike.server.rare_log import RareLog
 from goldenspike.server.settings import Settings
@@ -71,6 +71,7 @@ class NoticeWorker:
         self._addresses = addresses
         self._settings = settings
         self._writer = Writer(live, settings.address)
+        self._relays = Relays()
         self._private = networks(settings.notice_networks)
         self._mailer = Mailer(settings.mail_server, settings.mail_from) if settings.mail_server else None
         self.pusher: Pusher | None = None
@@ -298,7 +299,7 @@ class NoticeWorker:
             case Channel.PUSH if self.pusher is not None:
                 await self.pusher.send(leased.target, message, self._private)
             case Channel.APPRISE if Channel.APPRISE in self._addresses.channels:
-                await send_relay(leased.target, message, self._private)
+                await self._relays.send(leased.target, message, self._private)
             case _:
                 raise DeliveryFailed("this server no longer offers it")
 
