@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import time
 import unicodedata
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -13,6 +14,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from goldenspike.server import names
+from goldenspike.server.accounts.hashing import AT_ONCE, MOST_WAITING, Hasher
 from goldenspike.server.accounts.passwords import contains_name, is_common
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.accounts.service import Accounts
@@ -72,15 +74,15 @@ def test_a_login_that_has_begun_ends_with_the_password(client: TestClient[Litest
     async def race(accounts: Accounts) -> None:
         owner = await accounts.find(await accounts.register("Zoe", PASSWORD, None), "web")
         assert owner is not None
-        verify = accounts._verify
+        verify = accounts._hasher.is_right
 
         async def meanwhile(hashed: str | None, password: str) -> bool:
             right = await verify(hashed, password)
-            monkeypatch.setattr(accounts, "_verify", verify)
+            monkeypatch.setattr(accounts._hasher, "is_right", verify)
             await accounts.change_password(owner, PASSWORD, "another horse 7")
             return right
 
-        monkeypatch.setattr(accounts, "_verify", meanwhile)
+        monkeypatch.setattr(accounts._hasher, "is_right", meanwhile)
         with pytest.raises(Problem, match="wrong_name_or_password"):
             await accounts.log_in("Zoe", PASSWORD)
 
@@ -93,14 +95,14 @@ def test_a_password_that_an_operator_has_reset_stays(client: TestClient[Litestar
     async def race(accounts: Accounts) -> None:
         owner = await accounts.find(await accounts.register("Zoe", PASSWORD, None), "web")
         assert owner is not None
-        verify = accounts._verify
+        verify = accounts._hasher.is_right
 
         async def meanwhile(hashed: str | None, password: str) -> bool:
             right = await verify(hashed, password)
             await accounts.reset_password(owner)
             return right
 
-        monkeypatch.setattr(accounts, "_verify", meanwhile)
+        monkeypatch.setattr(accounts._hasher, "is_right", meanwhile)
         with pytest.raises(Problem, match="wrong_password"):
             await accounts.change_password(owner, PASSWORD, "another horse 7")
 
@@ -200,6 +202,31 @@ def test_passwords_that_are_easy_to_guess_are_refused(browser: Browser) -> None:
         assert answer.status_code == 422 and answer.json()["code"] == code
     assert not any(map(is_common, (PASSWORD, "springboard 7", "autumnal-tiger", "marching!44 tubas")))
     assert not contains_name(PASSWORD, "Ada")
+
+
+def test_passwords_are_hashed_a_few_at_a_time() -> None:
+    """Each takes 64 MB and a thread, and logins from a hundred addresses would take all there is."""
+    at_once = most = 0
+
+    class Slow:
+        def hash(self, password: str) -> str:
+            nonlocal at_once, most
+            at_once += 1
+            most = max(most, at_once)
+            time.sleep(0.002)
+            at_once -= 1
+            return password
+
+    async def check() -> list[int]:
+        hasher = Hasher()
+        hasher._hasher = Slow()  # type: ignore[assignment]
+        asked = [hasher.is_right(None, "wrong horse") for _ in range(AT_ONCE + MOST_WAITING + 5)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert not await hasher.is_right(None, "wrong horse"), "there is place again"
+        return [answer.status if isinstance(answer, Problem) else 200 for answer in answers]
+
+    statuses = asyncio.run(check())
+    assert most == AT_ONCE and statuses.count(429) == 5 and statuses.count(200) == AT_ONCE + MOST_WAITING
 
 
 def test_tokens_are_limited(client: TestClient[Litestar]) -> None:

@@ -1,13 +1,10 @@
 """Guests, registration, logging in and out, and deleting accounts."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -23,6 +20,7 @@ from goldenspike.protocol.messages import (
     OwnTable,
     PersonalData,
 )
+from goldenspike.server.accounts.hashing import LONGEST_PASSWORD, Hasher
 from goldenspike.server.accounts.passwords import contains_name, is_common
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.calendars import delete_calendar, describe_calendar, read_calendars
@@ -51,7 +49,6 @@ from goldenspike.server.storage.tokens import hash_of, new_id, new_secret, now
 SESSION_DAYS = 90
 TOKEN_DAYS = 365
 SHORTEST_PASSWORD = 8
-LONGEST_PASSWORD = 200
 MOST_TOKENS = 20
 _DAY = 24 * 3600 * 1000
 
@@ -77,7 +74,7 @@ class Token:
 class Accounts:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._hasher = PasswordHasher()
+        self._hasher = Hasher()
         self.forget_at_tables: Callable[[Person], Awaitable[None]] = _forget_nothing
         """Removes a person whose account is being deleted from all tables."""
 
@@ -126,7 +123,7 @@ class Accounts:
             )
             row = found.first()
         # An unknown name takes as long as a wrong password.
-        right = await self._verify(row.password if row is not None else None, password)
+        right = await self._hasher.is_right(row.password if row is not None else None, password)
         if row is None or not right:
             raise Problem(403, "wrong_name_or_password")
         if row.banned_at is not None:
@@ -354,23 +351,14 @@ class Accounts:
             raise Problem(422, "password_is_name")
         if is_common(password):
             raise Problem(422, "password_common")
-        return await asyncio.to_thread(self._hasher.hash, password)
-
-    async def _verify(self, hashed: str | None, password: str) -> bool:
-        if hashed is None or len(password) > LONGEST_PASSWORD:
-            await asyncio.to_thread(self._hasher.hash, "nobody's password")
-            return False
-        try:
-            return await asyncio.to_thread(self._hasher.verify, hashed, password)
-        except (VerificationError, InvalidHashError):
-            return False
+        return await self._hasher.hash(password)
 
     async def _require_password(self, person: Person, password: str) -> str | None:
         """Returns the hash of the password."""
         async with self._database.read() as connection:
             found = await connection.execute(select(User.password).where(User.id == person.id))
             hashed: str | None = found.scalar_one_or_none()
-        if not await self._verify(hashed, password):
+        if not await self._hasher.is_right(hashed, password):
             raise Problem(403, "wrong_password")
         return hashed
 
