@@ -280,6 +280,8 @@ def test_what_readers_share_contains_no_secrets(knowledge: Knowledge, database: 
     kept = [part.html for part, _ in client.app.state.services.parts._kept._kept.values()]
     companies = [html for html in kept if 'id="company-' in html and "<blank treasury" in html]
     assert companies and not any("4,321" in html for html in companies)
+    filled = [html for at in client.app.state.services.shared._positions.values() for html in at.get(("fills",), {}).values()]
+    assert filled and not any("4,321" in html for html in filled)
     if knowledge is Knowledge.PARTIAL:
         # Where players' money is public, all three share the same.
         assert len(companies) == 1 and not any("4,321" in html for html in kept)

@@ -237,10 +237,10 @@ def write_log(
 def _without_idle_headings(lines: Sequence[Line]) -> Iterator[Line]:
     """Leave out rounds without any line, and the headings of players with a single line, which names them itself."""
     for number, line in enumerate(lines):
-        following = lines[number + 1 : number + 3]
-        if line.kind == "round" and following and following[0].kind == "round":
+        if line.kind == "round" and number + 1 < len(lines) and lines[number + 1].kind == "round":
             continue
-        own = [other for other in following if other.kind == "event" and line.players <= other.players]
-        if line.kind == "turn" and line.company == NONE and len(own) < 2:
-            continue
+        if line.kind == "turn" and line.company == NONE:
+            following = lines[number + 1 : number + 3]
+            if sum(other.kind == "event" and line.players <= other.players for other in following) < 2:
+                continue
         yield line

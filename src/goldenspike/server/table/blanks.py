@@ -52,6 +52,9 @@ def _ending(page: TablePage, _: str) -> Facts:
 
 
 def _undo(page: TablePage, _: str) -> Facts:
+    if not page.can_undo and not page.can_redo and page.undo_further is None:
+        # Nothing, whatever the position is.
+        return "", "", (0, 0), False, False, None, None
     position = page.last_ply, page.undos
     redo = f"/t/{page.table.id}/redo"
     return page.table.path, redo, position, page.can_undo, page.can_redo, page.undo_further, page.turn_start
@@ -77,26 +80,32 @@ _RAILROADS: Final = frozenset(("treasury", "lacks", "lacks_in_strip", "no_train"
 
 
 class Fills(dict[str, str]):
-    """What fills in the blanks for one reader. The page must have been loaded."""
+    """What fills in the blanks for one reader. The page must have been loaded.
+
+    Of a railroad a reader mostly knows no more than everybody knows, so these blanks are shared by all readers of the position.
+    """
 
     def __init__(self, templates: Environment, page: TablePage) -> None:
-        super().__init__()
         self._templates = templates
         self._page = page
+        self._shared: dict[str, str] = page.share(("fills",), lambda _: {})
+        """What everybody knows of railroads."""
+        super().__init__(self._shared)
+        cards = page.table.setup.title.companies
+        known = zip(page.visibility.companies, page.spectators.companies, strict=True)
+        self._own = [cards[company].id for company, (own, all) in enumerate(known) if own != all]
+        """Railroads of which the reader knows more."""
+        for id in self._own:
+            for name in _RAILROADS:
+                self.pop(f"{name} {id}", None)
 
     def __missing__(self, blank: str) -> str:
         name, _, about = blank.partition(" ")
-        page = self._page
-        assert page.is_loaded
-        html = self[blank] = self._of_railroad(name, about) if name in _RAILROADS else self._fill(name, about)
+        assert self._page.is_loaded
+        html = self[blank] = self._fill(name, about)
+        if name in _RAILROADS and about not in self._own:
+            self._shared[blank] = html
         return html
-
-    def _of_railroad(self, name: str, id: str) -> str:
-        """What the reader knows of a railroad; mostly that is no more than everybody knows."""
-        company = self._page.table.setup.company_index[id]
-        if self._page.visibility.companies[company] != self._page.spectators.companies[company]:
-            return self._fill(name, id)
-        return self._page.share(("blank", name, id), lambda _: self._fill(name, id))
 
     def _fill(self, name: str, about: str) -> str:
         page = self._page

@@ -268,7 +268,17 @@ class LiveTable:
         return distinct_name(person.name, tuple(seat.name for seat in self.seats if seat.number not in own))
 
     def seats_of(self, person: Person | None) -> tuple[Player, ...]:
-        return tuple(seat.number for seat in self.seats if self.controls(person, seat.number))
+        return self._seats_by_owner.get(person.id, ()) if person is not None else ()
+
+    @cached
+    def _seats_by_owner(self) -> dict[str, tuple[Player, ...]]:
+        """The seats that each person controls, by the person's id: every page asks several times."""
+        found: dict[str, tuple[Player, ...]] = {}
+        for seat in self.seats:
+            owner = self.host_id if seat.kind is SeatKind.LOCAL else seat.user_id if seat.kind is SeatKind.PERSON else None
+            if owner is not None:
+                found[owner] = (*found.get(owner, ()), seat.number)
+        return found
 
     @cached
     def people(self) -> frozenset[str]:

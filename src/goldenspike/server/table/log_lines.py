@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import accumulate
+from operator import itemgetter
 
 from goldenspike.core.ids import NONE, Player
 from goldenspike.server.orders.prices import read_price
@@ -45,6 +45,8 @@ class WrittenLog:
     listener: Listener
     moves: int = 0
     """How many it has read."""
+    times: list[int] = field(default_factory=list)
+    """When each was made. Moves stay in order although the clock may have been set back."""
     lines: dict[Line, LogLine] = field(default_factory=dict)
 
 
@@ -59,14 +61,12 @@ def log_lines(
     first = first_shown(len(moves), whole)
     since = moves[first - 1].made_at if first > 1 else 0
     log = _written(table, moves, seat, words, first)
-    # Moves stay in order although the clock may have been set back.
-    times = list(accumulate((move.made_at for move in moves), max))
     timed: list[tuple[int, int, LogLine]] = []
     for line in log.writer.written():
         shown = log.lines.get(line)
         if shown is None:
             shown = log.lines[line] = _line(table, line, clock(moves[line.ply - 1].made_at))
-        timed.append((times[line.ply - 1], 0, shown))
+        timed.append((log.times[line.ply - 1], 0, shown))
     for entry in entries:
         if entry.made_at >= since:
             watches = entry.kind == "chat" and entry.seat is None
@@ -74,8 +74,8 @@ def log_lines(
                 entry.ply, entry.kind, say_entry(entry, words, table.context), clock(entry.made_at), entry.name, watches
             )
             timed.append((entry.made_at, entry.id, said))
-    timed.sort(key=lambda found: found[:2])
-    return tuple(line for _, _, line in timed)
+    timed.sort(key=itemgetter(0, 1))
+    return tuple([line for _, _, line in timed])
 
 
 def _written(table: LiveTable, moves: Sequence[Move], seat: Player | None, words: Words, first: int) -> WrittenLog:
@@ -85,6 +85,7 @@ def _written(table: LiveTable, moves: Sequence[Move], seat: Player | None, words
     if log is None or log.moves > len(moves):
         log = WrittenLog(words.log_writer(table.context, first), Listener(table.setup, table.state, seat))
     for move in moves[log.moves :]:
+        log.times.append(max(move.made_at, log.times[-1]) if log.times else move.made_at)
         log.writer.read(move.ply, move.seat, log.listener.hear(move.events), move.by_order)
     log.moves = len(moves)
     table.logs[key] = log

@@ -292,10 +292,13 @@ async def render_parts(
             await page.load_once()
             begun = time.perf_counter()
             for name, part in found.items():
-                if part is None:
-                    has = known.get(name, "")
-                    part = _get(cache, seen.find_earlier(PARTS[name]), fills, has)
-                    found[name] = part or await _render(templates, PARTS[name], seen, page, fills, has)
+                if part is not None:
+                    continue
+                has = known.get(name, "")
+                found[name] = _get(cache, signatures[name] or seen.find_earlier(PARTS[name]), fills, has)
+                if found[name] is not None:
+                    continue
+                found[name] = await _render(templates, PARTS[name], seen, page, fills, has)
                 if time.perf_counter() - begun > LONGEST_STEP:
                     # Others go on between two parts.
                     await asyncio.sleep(0)

@@ -22,6 +22,7 @@ from goldenspike.server.table.derived import ASKED, POSITION, SHARED, derived
 from goldenspike.server.table.live_table import LiveTable, Move, UndoTarget
 from goldenspike.server.table.log_lines import LINES_SHOWN, log_lines
 from goldenspike.server.table.panel import NO_PANEL, Button, Panel, make_panel
+from goldenspike.server.table.part_context import digest
 from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, fields_of, tokens_by_hex
 from goldenspike.server.table.quick import shortcut_buttons
 from goldenspike.server.table.reader_page import ReaderPage
@@ -284,10 +285,10 @@ class TablePage(ReaderPage):
         _, routes, stretch, last, hexes, places = self.board_key
         kept = self.services.pictures
         on_hex = tokens_by_hex(seen)
-        same = ("hex", table.id, words.language, fields_of(seen, LABEL_FIELDS))
+        same = digest(("hex", table.id, words.language, fields_of(seen, LABEL_FIELDS)))
 
         def label(hex: Hex) -> str:
-            return kept.get((*same, hex, seen.faces[hex], on_hex[hex]), lambda: words.whole_hex(hex, seen, table.context))
+            return kept.get((same, hex, seen.faces[hex], on_hex[hex]), lambda: words.whole_hex(hex, seen, table.context))
 
         return svg.board(
             table.setup,

@@ -68,3 +68,7 @@ class Legend:
     least: float = 7.5
     """Size of the smallest letters that are easily read."""
     words: Words = ENGLISH
+
+    def __hash__(self) -> int:
+        """Of the fields in which the legends of a hex mostly differ: a board looks up a drawing by each of them."""
+        return hash((self.name, self.number, self.tags, self.late))
