@@ -55,6 +55,10 @@ class InContext:
     [
         "{% macro row(a, b='<b>') %}{{ a }}{{ b }}{{ caller() if caller else '' }}{% endmacro %}"
         "{{ row('<a>') }} {{ row('x', b=shown) }} {% call row(1) %}<i>{{ shown }}</i>{% endcall %}",
+        "{% macro plain(a, b='<b>', c=a) %}{{ a }}{{ b }}{{ c }}{% endmacro %}"
+        "{% macro rest() %}{{ varargs }}{{ kwargs }}{% endmacro %}"
+        "{{ plain('<a>') }} {{ plain('x', c=shown) }} {{ plain(1, 2, 3) }} {{ plain(b=1, a=2) }} {{ rest(1, b='<b>') }}"
+        "{% autoescape false %}{{ plain(shown) }}{% endautoescape %}",
         "{% for n in [1, 2] %}{{ of_context('n') }} {{ of_context('loop') }} {{ greeting('you', n=n) }}{% endfor %}",
         "{% set n = 3 %}{% block inside %}{{ of_context('n') }}{% endblock %}{{ of_environment('a') }}",
         "{{ greeting.method() }} {{ in_context(4) }} {{ shown.upper() }} {{ range(3)|list }} {{ dict(a=1) }}",
@@ -65,3 +69,13 @@ def test_calls_in_templates_do_what_jinja_does(source: str) -> None:
     facts |= {"of_context": of_context, "of_environment": of_environment}
     written = [kind(autoescape=True).from_string(source).render(facts) for kind in (Environment, QuickEnvironment)]
     assert written[0] == written[1] and written[0].strip()
+
+
+@pytest.mark.parametrize("call", ["row(1, 2)", "row(b=1)", "row(1, a=2)"])
+def test_wrong_calls_of_macros_are_refused_as_jinja_refuses_them(call: str) -> None:
+    said = []
+    for kind in (Environment, QuickEnvironment):
+        with pytest.raises(TypeError) as refusal:
+            kind(autoescape=True).from_string("{% macro row(a) %}{{ a }}{% endmacro %}{{ " + call + " }}").render()
+        said.append(str(refusal.value))
+    assert said[0] == said[1]

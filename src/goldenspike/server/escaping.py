@@ -11,6 +11,7 @@ from typing import Any, Final
 from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 _has_special_character: Final = re.compile("[&<>'\"]").search
@@ -55,7 +56,15 @@ class QuickContext(Context):
         if kwargs:
             kwargs.pop("_loop_vars", None)
             kwargs.pop("_block_vars", None)
-        return callee(self.eval_ctx, *args, **kwargs) if is_macro else callee(*args, **kwargs)
+        return self._call_macro(callee, args, kwargs) if is_macro else callee(*args, **kwargs)
+
+    def _call_macro(self, macro: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Most macros take only arguments with names: then the values of these are all that its function needs."""
+        is_plain = not (macro.caller or macro.catch_kwargs or macro.catch_varargs) and len(args) <= len(macro.arguments)
+        others = macro.arguments[len(args) :]
+        if is_plain and self.eval_ctx.autoescape and (not kwargs or kwargs.keys() <= set(others)):
+            return str.__new__(Markup, macro._func(*args, *[kwargs.get(name, missing) for name in others]))
+        return macro(self.eval_ctx, *args, **kwargs)
 
 
 class QuickEnvironment(Environment):
