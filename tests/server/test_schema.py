@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -18,6 +19,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from goldenspike.record.wire import from_wire
+from goldenspike.server.api.document import TYPES
+from goldenspike.server.api.examples import EXAMPLES as EXAMPLES_OF_TYPES
+from goldenspike.titles.catalogue import make
 from server_helpers import Program, served
 
 pytestmark = pytest.mark.programs
@@ -105,6 +110,26 @@ def test_the_document_is_complete(server: str) -> None:
     answers = paths["/api/v1/tables/{table_id}/actions"]["post"]["responses"]
     assert {"200", "400", "401", "403", "404", "409", "422", "429"} <= set(answers)
     assert "application/problem+json" in answers["409"]["content"]
+
+
+def test_everything_that_is_sent_has_a_valid_example(server: str) -> None:
+    document = httpx.get(f"{server}/schema/openapi.json", timeout=PATIENCE).json()
+    schemas = document["components"]["schemas"]
+    bodies = [
+        body["content"]["application/json"]["schema"]
+        for path in document["paths"].values()
+        for operation in path.values()
+        if (body := operation.get("requestBody"))
+    ]
+    sent = {one["$ref"].rpartition("/")[2] for body in bodies for one in body.get("anyOf", [body]) if "$ref" in one}
+    assert len(sent) > 15 and [name for name in sorted(sent) if not schemas[name].get("examples")] == []
+    kinds = {kind.__name__: kind for kind in TYPES}
+    setup = make("1830", "classic", 3)
+    for name, example in EXAMPLES_OF_TYPES.items():
+        assert schemas[name]["examples"] == [example]
+        value = msgspec.convert(example, kinds[name])
+        for action in (getattr(value, "action", None), *getattr(value, "actions", [])):
+            assert action is None or from_wire(setup, action)
 
 
 def test_titles_describe_every_option(server: str) -> None:

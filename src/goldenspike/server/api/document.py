@@ -17,6 +17,7 @@ from goldenspike.protocol import messages
 from goldenspike.protocol.field_meanings import OF_PARAMETERS
 from goldenspike.protocol.schemas import components
 from goldenspike.record.native import Record
+from goldenspike.server.api.examples import EXAMPLES
 from goldenspike.server.problem_codes import of_the_rules, of_the_server
 from goldenspike.server.requests import AnyRequest
 
@@ -24,27 +25,6 @@ TYPES: list[type[msgspec.Struct]] = [
     Record,
     *[kind for kind in vars(messages).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)],
 ]
-EXAMPLES: dict[str, Any] = {
-    "ActionRequest": {"ply": 1, "undos": 0, "action": {"do": "Bid", "player": 0, "private": "CA", "amount": 180}},
-    "TableRequest": {
-        "title": "1830",
-        "version": "classic",
-        "seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "open"}],
-        "options": {"knowledge": "open"},
-    },
-    "GuestRequest": {"name": "Ada", "label": "my bot"},
-    "JoinRequest": {"invite": "", "seat": None},
-    "ProblemDocument": {
-        "type": "/help/problems#bid_too_low",
-        "title": "The bid must be at least $45. [C-2.2.1]",
-        "status": 422,
-        "code": "bid_too_low",
-        "paragraph": "C-2.2.1",
-        "facts": {"least": 45},
-    },
-    "News": {"kind": "game", "revision": 12, "ply": 9},
-}
-
 IMPORTED = {
     "anyOf": [
         {"$ref": "#/components/schemas/Record"},
