@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import distribution
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -15,6 +16,8 @@ import httpx
 import pytest
 import yaml  # type: ignore[import-untyped]
 from litestar import Litestar
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from goldenspike.cli.main import main
 from goldenspike.server.app import create_app
@@ -164,6 +167,20 @@ def test_the_server_is_deployed_with_the_tested_versions() -> None:
     names = [re.split(r"[\[><=; ]", line)[0].replace("_", "-").lower() for line in needed]
     assert [name for name in names if name not in versions] == []
     assert "pytest" not in versions and "playwright" not in versions
+
+
+@pytest.mark.parametrize("python", ["3.11.2", "3.12.0", "3.13.0", "3.14.0"])
+def test_the_lock_file_is_complete_for_every_python(python: str) -> None:
+    """It is installed without looking for dependencies; Debian 12 has Python 3.11.2."""
+    names = {canonicalize_name(name) for name in locked(DEPLOY / "requirements.lock")}
+    place = {"python_full_version": python, "python_version": python.rpartition(".")[0], "sys_platform": "linux", "extra": ""}
+    missing: list[str] = []
+    for name in names:
+        for line in distribution(name).requires or []:
+            needed = Requirement(line)
+            if (needed.marker is None or needed.marker.evaluate(place)) and canonicalize_name(needed.name) not in names:
+                missing.append(f"{name} needs {needed.name}")
+    assert missing == []
 
 
 # --- Caddy
