@@ -10,9 +10,9 @@ from goldenspike.bots.baron.character import CHARACTERS, LEVELS, REHEARSAL
 from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.imagine import imagine
 from goldenspike.bots.baron.playout import Playout
-from goldenspike.bots.baron.search import Search
+from goldenspike.bots.baron.search import DOOMED, FEWEST, Search
 from goldenspike.bots.baron.weighed import Weighed
-from goldenspike.bots.baron.worth import rounds_left, standing, worth_of_players
+from goldenspike.bots.baron.worth import standing, worth_of_players
 from goldenspike.bots.base import Bot, Deadline, Limit, Table, list_actions
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.outlook import worth_of_share
@@ -161,15 +161,16 @@ def test_guesses_keep_what_is_known(games: list[Game]) -> None:
 
 
 def test_more_money_is_worth_more(games: list[Game]) -> None:
+    forecast = Forecast(games[0].setup, [])
     for game in games:
         if game.state.round in (RoundKind.STOCK, RoundKind.OPERATING):
             richer = replace(game.state, money=game.state.money.copy())
             richer.money[0] += 100
-            now = worth_of_players(game.setup, game.state, PLAIN)
-            then = worth_of_players(game.setup, richer, PLAIN)
+            now = worth_of_players(forecast, game.state, PLAIN)
+            then = worth_of_players(forecast, richer, PLAIN)
             assert then[0] > now[0] and then[1:] == now[1:]
             assert standing(then, P0) > standing(now, P0) and standing(then, P1) < standing(now, P1)
-            assert rounds_left(game.setup, game.state) >= 0
+            assert forecast.rounds_left(game.state) >= 0
 
 
 def test_the_usual_answer_is_kept_unless_another_is_clearly_better() -> None:
@@ -181,6 +182,39 @@ def test_the_usual_answer_is_kept_unless_another_is_clearly_better() -> None:
     other.scores = {number: score + 400 for number, score in usual.scores.items()}
     other.compare(usual, 2.0)
     assert other.lead > 0
+
+
+@pytest.mark.parametrize(("kind", "most"), [(RoundKind.STOCK, 16), (RoundKind.OPERATING, 60)])
+def test_a_hard_baron_gives_another_answer_only_where_playouts_speak_for_it(kind: RoundKind, most: int) -> None:
+    """It starts from its knowledge, mostly stays with it, and plays differently where several playouts are clearly better."""
+    game = Game(make("1830", "classic", 4, {"knowledge": "open"}))
+    bots = [make_bot("baron", str(seed)) for seed in range(4)]
+    rng = Random(7)
+    turns = different = 0
+    while turns < most:
+        s = game.state
+        if s.round == kind and s.phase and not s.pending and len(list_actions(game, game.actors[0])) > 1:
+            player = game.actors[0]
+            usual = BaronBot(Random(1), "hard").choose(Table(game, player, Limit(nodes=0)))
+            hard = BaronBot(Random(1), "hard")
+            answer = hard.choose(Table(game, player))
+            assert game.refuse(answer) is None
+            turns += 1
+            if answer != usual:
+                different += 1
+                assert hard.thoughts[0].action == answer and hard.thoughts[0].lead > 0
+                assert hard.thoughts[0].tries >= FEWEST
+        game.push(next_action(game, bots, rng))
+    assert 0 < different < turns / 2
+
+
+def test_a_candidate_that_is_clearly_worse_is_dropped_early(games: list[Game]) -> None:
+    game = next(game for game in games if game.state.round == RoundKind.OPERATING)
+    seat = Table(game, game.actors[0])
+    search = Search(seat, Playout(game.setup), replace(LEVELS["hard"], samples=12), PLAIN, 1)
+    usual, worse = (Weighed(action, bonus) for action, bonus in ((seat.actions[0], 0.0), (seat.actions[-1], -1e6)))
+    assert search.weigh([usual, worse])[0] is usual
+    assert worse.tries == usual.tries == DOOMED
 
 
 def test_nodes_limit_the_thinking(games: list[Game]) -> None:

@@ -30,7 +30,7 @@ def test_only_the_rusher_buys_a_train_to_make_others_obsolete() -> None:
     position.company("NYC", shares={1: 6, 0: 2}, cell=(1, 8), money=50, trains="3 3", revenue=90)
     position.company("B&O", shares={2: 6}, cell=(1, 8), money=50, trains="3 3", revenue=90)
     game = position.tiles("H10:57/1 H14:8/1").operating_round("PRR", "train")
-    for name in ("baron", "baron-builder", "baron-investor", "baron-hard"):
+    for name in ("baron", "baron-builder", "baron-investor"):
         assert answer(game, name) == Pass(P0)
     assert isinstance(bought := answer(game, "baron-rusher"), BuyTrain)
     assert bought.company == company(game, "PRR")
@@ -64,19 +64,13 @@ def with_privates(names: str) -> Game:
     return position.tiles("H10:57/1 H14:8/1").operating_round("PRR", "train")
 
 
-@pytest.mark.parametrize(
-    ("name", "price"), [("baron-hard", 80), ("baron-hard-builder", 80), ("baron-hard-raider", 140), ("baron-raider", 140)]
-)
-def test_only_the_raider_empties_the_treasury_for_a_private_company(name: str, price: int) -> None:
-    """4.1: CS may be sold for 80 and DH for 140; the plain baron begins with the one that leaves something."""
-    sale = answer(with_privates("CS DH"), name)
-    assert isinstance(sale, BuyPrivate) and sale.price == price
+@pytest.mark.parametrize(("name", "sells"), [("baron", True), ("baron-raider", True), ("baron-builder", False)])
+def test_a_builder_keeps_a_treasury_full(name: str, sells: bool) -> None:
+    """4.1: CS may be sold for 80 and DH for 140, which leaves PRR $10."""
+    assert isinstance(answer(with_privates("CS DH"), name), BuyPrivate if sells else Pass)
 
 
-@pytest.mark.parametrize(
-    ("name", "sells"),
-    [("baron-hard", True), ("baron-hard-builder", True), ("baron-hard-investor", False), ("baron-investor", False)],
-)
+@pytest.mark.parametrize(("name", "sells"), [("baron", True), ("baron-raider", True), ("baron-investor", False)])
 def test_an_investor_keeps_the_money_for_a_train(name: str, sells: bool) -> None:
     """4.1: $140 for DH would leave PRR $10, and the next train to its president."""
     assert isinstance(answer(with_privates("DH CA"), name), BuyPrivate if sells else Pass)

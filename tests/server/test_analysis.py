@@ -123,8 +123,8 @@ def test_decisions_of_one_kind_are_spread_over_the_game(game: Game) -> None:
 
 def test_track_that_was_not_laid_is_judged_in_figures() -> None:
     """PRR has a train and no route: the way to Altoona earns something at once (7.2, 7.4)."""
-    position = Position(classic(3), phase="3", money=500).company("NYC", shares={1: 6}, money=300, trains="3", operated=True)
-    position.company("PRR", shares={0: 6}, money=200, trains="3", operated=True)
+    position = Position(classic(3), phase="4", money=100).company("NYC", shares={1: 6}, money=300, trains="4", operated=True)
+    position.company("PRR", shares={0: 6}, money=0, trains="4", operated=True)
     game = position.operating_round("PRR", "track")
     made = to_wire(game.setup, Pass(P0))
     question = Review(place_of(game.setup, game.state), BotSeat(P0, ADVISER), made, "s")

@@ -60,7 +60,7 @@ def compare(table: Table, made: Action, wanted: Action, seed: str) -> list[float
             except IllegalAction:
                 break  # Impossible with the sampled money of the others.
             playout.run(game, rounds, rng)
-            ends.append(standing(worth_of_players(table.setup, game.state, CHARACTERS["baron"]), table.player))
+            ends.append(standing(worth_of_players(playout.forecast, game.state, CHARACTERS["baron"]), table.player))
         if len(ends) == 2:
             gains.append(ends[1] - ends[0])
     return gains

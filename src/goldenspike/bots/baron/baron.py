@@ -1,6 +1,7 @@
 """The baron: plans track, searches everything else, and keeps the reasons."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from time import monotonic
 
@@ -20,6 +21,10 @@ from goldenspike.core.ids import by_company
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.title import RoundKind, Setup
 
+STOCK_ANSWERS = 6
+"""How many answers are compared in a stock round."""
+STOCK_ROUNDS = 1
+"""How many operating rounds playouts go on that begin in a stock round."""
 HASTE = 40.0
 """What a character's liking counts, in dollars at the end of the game."""
 
@@ -57,18 +62,32 @@ class BaronBot:
         self._planner.deadline = deadline
         self.thoughts = self._default_policy.consider(table)
         default = self.thoughts[0].action
-        # In trials playouts improved nothing in auctions and stock rounds: too much happens between an answer and its fruits.
-        if not self._searches or table.state.round != RoundKind.OPERATING:
+        if not self._searches:
             return default
         level = self._thinking
-        answers = candidates(table, default, self._planner, self._forecast, level.candidates)
+        in_stock_round = table.state.round == RoundKind.STOCK
+        answers = self._stock_answers(table, default) if in_stock_round else self._operating_answers(table, default)
         if len(answers) == 1:
             return default
+        if in_stock_round:
+            level = replace(level, rounds=STOCK_ROUNDS)
         weighed = [Weighed(action, self._bonus(table, action)) for action in answers]
         self._seed += 1
         search = Search(table, self._playout, level, self.character, self._seed, deadline)
         self.thoughts = search.weigh(weighed)
         return self.thoughts[0].action
+
+    def _operating_answers(self, table: Table, default: Action) -> list[Action]:
+        if table.state.round != RoundKind.OPERATING:
+            return [default]  # In auctions too much happens between an answer and its fruits.
+        return candidates(table, default, self._planner, self._forecast, self._thinking.candidates)
+
+    def _stock_answers(self, table: Table, default: Action) -> list[Action]:
+        s = table.state
+        # In the first phase nothing tells yet who will come to what.
+        if not self.level.stock or not s.phase or s.pending or not table.setup.title.has_shares:
+            return [default]
+        return list(dict.fromkeys([default, *self._default_policy.alternatives(table)]))[:STOCK_ANSWERS]
 
     @property
     def comparison(self) -> Comparison | None:

@@ -25,6 +25,8 @@ class Level:
     """How much it knows: 0 the basics, 1 how a railroad is looted and a second one paid, 2 all."""
     habits: Habits = USUAL
     """The figures by which it judges."""
+    stock: bool = False
+    """Whether it searches in stock rounds, too."""
     searches: bool = False
     """Whether it searches in any case. Otherwise only those with a character do, to weigh positions as they like them: in trials
     its knowledge alone played as well as with a small search, and some thirty times as fast."""
@@ -50,8 +52,8 @@ class Character:
 
 LEVELS = {
     "easy": Level(nodes=0, rounds=0, candidates=1, tiles=4, skill=0),
-    "normal": Level(nodes=3000, rounds=3, candidates=6, tiles=24, caution=2.0),
-    "hard": Level(nodes=6000, rounds=3, candidates=8, tiles=24, caution=2.0, skill=2, searches=True),
+    "normal": Level(nodes=1500, rounds=1, candidates=6, tiles=24, caution=2.0),
+    "hard": Level(nodes=1500, rounds=2, candidates=8, tiles=24, caution=2.0, skill=2, stock=True, searches=True),
 }
 
 REHEARSAL = Level(nodes=1_000_000, rounds=1_000, candidates=8, tiles=24, samples=1, caution=0.0)
@@ -60,7 +62,7 @@ REHEARSAL = Level(nodes=1_000_000, rounds=1_000, candidates=8, tiles=24, samples
 CHARACTERS = {
     "baron": Character(),
     "builder": Character(income=1.2, saving=1.4, track=1.8),
-    "raider": Character(income=0.8, saving=0.5, caution=0.8, loot=1.0),
+    "raider": Character(income=0.8, saving=0.8, caution=0.8, loot=1.0),
     "investor": Character(income=1.3, caution=1.4),
     "rusher": Character(rust=1.0, saving=0.7),
 }

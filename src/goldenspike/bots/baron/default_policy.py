@@ -37,6 +37,10 @@ class DefaultPolicy:
         said = self._plain.interject(table)
         return [Weighed(said)] if said is not None else stock.consider(guessed(table), self._tastes, self._forecast, self._skill)
 
+    def alternatives(self, table: Table) -> list[Action]:
+        """Other answers in a stock round that may be better than the usual one."""
+        return stock.alternatives(guessed(table), self._tastes, self._forecast)
+
     def choose(self, table: Table) -> Action:
         s = table.state
         if s.pending:

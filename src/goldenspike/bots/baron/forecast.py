@@ -28,6 +28,17 @@ RICH_ROUNDS, POOR_ROUNDS = 1.0, 2.0
 """How many rounds a railroad without a train loses if its treasury pays for one, and if its president must add to it."""
 
 
+class Known:
+    """What has been worked out about one position. No position changes after it was reached (see `Game`)."""
+
+    def __init__(self, s: State | None) -> None:
+        self.state = s
+        self.left: float | None = None
+        self.pace: float | None = None
+        self.ahead: dict[Train, int] = {}
+        self.parts: dict[tuple[Company, float | None], tuple[float, float]] = {}
+
+
 class Forecast:
     """Forecasts for one setup."""
 
@@ -35,12 +46,25 @@ class Forecast:
         self.setup = setup
         self.habits = habits
         self.attraction = attraction
+        self._last = Known(None)
+        self._paths: dict[tuple[int, bool], list[int]] = {}
         lasting = [train for train in setup.title.trains if not train.obsolete and train.price]
         self.stop_costs = min((train.price / min(train.distance, LONGEST) for train in lasting), default=100.0)
         """What a stop of a lasting train costs."""
 
+    def _known(self, s: State) -> Known:
+        if self._last.state is not s:
+            self._last = Known(s)
+        return self._last
+
     def rounds_left(self, s: State) -> float:
         """About how many operating rounds are still to come, from the bank's money and the trains on the track."""
+        known = self._known(s)
+        if known.left is None:
+            known.left = self._rounds_left(s)
+        return known.left
+
+    def _rounds_left(self, s: State) -> float:
         if s.round == RoundKind.OVER or is_last_turn(self.setup, s):
             return 0.0
         this_set = float(s.operating_rounds - s.operating_round) if s.round == RoundKind.OPERATING else 0.0
@@ -65,7 +89,10 @@ class Forecast:
 
     def _stays(self, s: State, train: Train, left: float | None = None) -> float:
         """How much of a train counts: all of one that stays to the end, little of one that will soon be retired."""
-        ahead = trains_until_retired(self.setup, s, train)
+        known = self._known(s)
+        ahead = known.ahead.get(train)
+        if ahead is None:
+            ahead = known.ahead[train] = trains_until_retired(self.setup, s, train)
         if ahead >= NEVER:
             return 1.0
         horizon = self.habits.horizon
@@ -75,39 +102,60 @@ class Forecast:
 
     def _pace(self, s: State) -> float:
         """How many trains the bank will sell in a round: to railroads that have none, or whose treasury pays for one."""
+        known = self._known(s)
+        if known.pace is not None:
+            return known.pace
         setup = self.setup
         price = cheapest_price(setup, s)
         buyers = sum(
             funded and (s.money[FIRST_COMPANY + company] >= price or not owned_trains(setup, s, company))
             for company, funded in by_company(s.funded)
         )
-        return max(SLOWEST, min(self.habits.pace, float(buyers)))
+        known.pace = max(SLOWEST, min(self.habits.pace, float(buyers)))
+        return known.pace
 
     def share(self, s: State, company: Company, left: float | None = None) -> float:
         """What a unit is worth: its value, its rise, and its dividends in the rounds that are left."""
+        return sum(self.parts(s, company, left))
+
+    def parts(self, s: State, company: Company, left: float | None = None) -> tuple[float, float]:
+        """The same in two parts: what its value will be, and its dividends."""
+        known = self._known(s)
+        parts = known.parts.get((company, left))
+        if parts is None:
+            parts = known.parts[company, left] = self._parts(s, company, self.rounds_left(s) if left is None else left)
+        return parts
+
+    def _parts(self, s: State, company: Company, left: float) -> tuple[float, float]:
         price = price_of(self.setup, s, company)
-        if s.presidents[company] != NONE and price:
-            tenth = self._tenth(s, company, self.rounds_left(s) if left is None else left)
-        else:
-            tenth = float(price)
-        return tenth / 2 if s.halved[company] else tenth
+        tenth = (float(price), 0.0) if s.presidents[company] == NONE or not price else self._tenth(s, company, left)
+        return (tenth[0] / 2, tenth[1] / 2) if s.halved[company] else tenth
 
     def risen(self, cell: int, steps: float) -> float:
         """The value of a share after so many dividends, or after so many rounds without one."""
-        market = self.setup.title.market
-        move = market.right if steps > 0 else market.left
+        prices = self._prices(cell, steps > 0)
         whole = int(abs(steps))
-        for _ in range(whole):
-            cell = move(cell)
         part = abs(steps) - whole
-        return market.prices[cell] * (1 - part) + market.prices[move(cell)] * part
+        return prices[whole] * (1 - part) + prices[whole + 1] * part
 
-    def _tenth(self, s: State, company: Company, left: float) -> float:
+    def _prices(self, cell: int, rises: bool) -> list[int]:
+        """The values that a share passes through in so many rounds as a forecast may look ahead."""
+        prices = self._paths.get((cell, rises))
+        if prices is None:
+            market = self.setup.title.market
+            move = market.right if rises else market.left
+            cells = [cell]
+            while len(cells) < MOST_ROUNDS + 2:
+                cells.append(move(cells[-1]))
+            prices = self._paths[cell, rises] = [market.prices[passed] for passed in cells]
+        return prices
+
+    def _tenth(self, s: State, company: Company, left: float) -> tuple[float, float]:
         # A railroad that has lost its trains pays nothing, and falls, until it has another.
         lost = min(left, self._rounds_without_train(s, company))
         paying = left - lost
         earned = self._earned(s, self.stops(s, company, left), s.revenues[company])
-        return self.habits.climb * self.risen(s.cells[company], paying - lost) + paying * earned / 10
+        return self.habits.climb * self.risen(s.cells[company], paying - lost), paying * earned / 10
 
     def _rounds_without_train(self, s: State, company: Company) -> float:
         if not s.operated[company] or owned_trains(self.setup, s, company):

@@ -16,6 +16,12 @@ from goldenspike.core.reasons import IllegalAction
 
 FEWEST = 3
 """The minimum number of playouts before a candidate may be preferred."""
+DOOMED = 2
+"""After how many a candidate that is clearly worse is dropped."""
+HALVING = 6
+"""After how many playouts only the better half of the candidates goes on; again after twice as many, and so on."""
+CLEAR = 1.5
+"""A candidate that is better by so many times what is asked for needs no further playouts."""
 
 
 class Search:
@@ -39,6 +45,7 @@ class Search:
         default = answers[0]
         left = answers[1:]
         fewest = min(FEWEST, self.level.samples)
+        halving = HALVING
         sample = 0
         while left and sample < self.level.samples and not self._spent():
             for answer in [default, *left]:
@@ -46,17 +53,23 @@ class Search:
                 if self._expired():
                     break
             sample += 1
+            if sample < min(DOOMED, fewest):
+                continue
             for answer in left:
-                answer.compare(default, 0.0)
-            left.sort(key=lambda answer: -answer.lead)
-            keep = (len(left) + 1) // 2
-            left = left[: max(keep, 1)]
-            if sample >= fewest:
-                left = [answer for answer in left if answer.lead > 0]
+                answer.compare(default, -self.level.caution)
+            left = [answer for answer in left if answer.lead > 0]
+            if sample >= halving:
+                halving *= 2
+                left.sort(key=_score, reverse=True)
+                left = left[: (len(left) + 1) // 2]
+            if len(left) == 1 and sample >= HALVING:
+                left[0].compare(default, CLEAR * self.level.caution)
+                if left[0].lead > 0:
+                    break
         for answer in answers:
             answer.compare(default, self.level.caution)
             if answer is not default and answer.tries < fewest:
-                answer.lead = min(answer.lead, answer.lead / 10 - 1.0)
+                answer.lead = min(answer.lead, -1.0)
         return sorted(answers, key=lambda answer: -answer.lead)
 
     def _spent(self) -> bool:
@@ -72,5 +85,9 @@ class Search:
         self.nodes += 1 + self.playout.run(game, self.level.rounds, rng, self._expired)
         if self._expired():
             return  # Cut short, so its final position is meaningless.
-        terms = terms_of_players(self.table.setup, game.state, self.character)
+        terms = terms_of_players(self.playout.forecast, game.state, self.character)
         answer.note(sample, standing_by_term(terms, self.table.player))
+
+
+def _score(answer: Weighed) -> float:
+    return answer.score

@@ -6,7 +6,7 @@ a railroad of one's own that one can float alone, and shares of railroads whose 
 
 from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.habits import Habits
-from goldenspike.bots.baron.portfolio import duty_of, reinvest, takes_over
+from goldenspike.bots.baron.portfolio import duty_of, reinvest, relief, takes_over
 from goldenspike.bots.baron.tastes import HOME, PAR, Tastes
 from goldenspike.bots.baron.trading import purchases_of, weigh_trades
 from goldenspike.bots.baron.weighed import Weighed
@@ -24,6 +24,8 @@ from goldenspike.core.title import Setup
 
 LIKING = 12.0
 """How far apart two players judge the same home."""
+PURCHASES = 3
+"""How many purchases are compared at most where a player searches."""
 
 
 def consider(table: Table, tastes: Tastes, forecast: Forecast, skill: int) -> list[Weighed]:
@@ -35,18 +37,11 @@ def consider(table: Table, tastes: Tastes, forecast: Forecast, skill: int) -> li
     setup, s = table.setup, table.state
     waiting = next((action for action in actions if isinstance(action, Pass)), None)
     sales = [action for action in actions if isinstance(action, SellShares)]
-    left = forecast.rounds_left(s)
-    worth = [forecast.share(s, company, left) for company in setup.all_companies]
-    for company in setup.all_companies:
-        held = s.units(company, table.player)
-        if held:
-            worth[company] -= forecast.habits.risk * duty_of(table, company, held) / held
+    worth = _judge(table, forecast)
     if waiting is None:
         fitting = sales_towards_limit(setup, s, sales)
         return [Weighed(min(fitting, key=lambda sale: (_loss(table, sale, worth), sale.count)) if fitting else actions[0])]
-    keep = int(
-        forecast.habits.keep * sum(shortfall(setup, s, company) for company in presided(s, table.player) if s.funded[company])
-    )
+    keep = _money_kept(table, forecast.habits)
     starts = [action for action in actions if isinstance(action, StartCompany)]
     purchases = [action for action in actions if isinstance(action, BuyShare)]
     found = _finish(table, purchases) or _start(table, starts, keep, tastes, forecast, skill)
@@ -64,6 +59,61 @@ def consider(table: Table, tastes: Tastes, forecast: Forecast, skill: int) -> li
     if found is None:
         found = _dump(table, sales, worth, forecast.habits)
     return [Weighed(found if found is not None else waiting)]
+
+
+def alternatives(table: Table, tastes: Tastes, forecast: Forecast) -> list[Action]:
+    """Other answers that may be better: what each of the usual ideas suggests, and no action."""
+    setup, s = table.setup, table.state
+    actions = table.actions
+    waiting = next((action for action in actions if isinstance(action, Pass)), None)
+    if waiting is None:
+        return []  # Over a limit: only what is over it is sold.
+    worth = _judge(table, forecast)
+    keep = _money_kept(table, forecast.habits)
+    sales = [action for action in actions if isinstance(action, SellShares)]
+    starts = [action for action in actions if isinstance(action, StartCompany)]
+    purchases = [action for action in actions if isinstance(action, BuyShare)]
+    ideas: list[Action | None] = [_start(table, starts, keep, tastes, forecast, 1)]
+    ideas.extend(_best_purchases(table, purchases, 0, worth, forecast.habits)[:PURCHASES])
+    if s.bought == NONE:
+        ideas.append(_make_way(table, sales, keep, worth, forecast))
+        ideas.append(reinvest(table, sales, keep, worth, forecast))
+    ideas.extend(_handovers(table, sales))
+    ideas.append(_dump(table, sales, worth, forecast.habits))
+    if counted_certificates(setup, s, table.player) >= certificate_limit(setup, s):
+        ideas.append(weigh_trades(table, forecast)[0].action)
+    ideas.append(waiting)
+    return list(dict.fromkeys(idea for idea in ideas if idea is not None))
+
+
+def _handovers(table: Table, sales: list[SellShares]) -> list[SellShares]:
+    """For each railroad of one's own that cannot pay for its next train the smallest sale that hands it over for good."""
+    found: dict[Company, SellShares] = {}
+    for sale in sorted(sales, key=_count):
+        if sale.company not in found and table.state.presidents[sale.company] == table.player and relief(table, sale):
+            found[sale.company] = sale
+    return list(found.values())
+
+
+def _count(sale: SellShares) -> int:
+    return sale.count
+
+
+def _judge(table: Table, forecast: Forecast) -> list[float]:
+    """What a share of each railroad is worth to the player, who may have to take it over."""
+    setup, s = table.setup, table.state
+    left = forecast.rounds_left(s)
+    worth = [forecast.share(s, company, left) for company in setup.all_companies]
+    for company in setup.all_companies:
+        held = s.units(company, table.player)
+        if held:
+            worth[company] -= forecast.habits.risk * duty_of(table, company, held) / held
+    return worth
+
+
+def _money_kept(table: Table, habits: Habits) -> int:
+    setup, s = table.setup, table.state
+    return int(habits.keep * sum(shortfall(setup, s, company) for company in presided(s, table.player) if s.funded[company]))
 
 
 def _finish(table: Table, purchases: list[BuyShare]) -> Action | None:
@@ -199,9 +249,13 @@ def _regret(table: Table, sale: SellShares, worth: list[float]) -> float:
 
 
 def _buy(table: Table, purchases: list[BuyShare], keep: int, worth: list[float], habits: Habits) -> Action | None:
+    return next(iter(_best_purchases(table, purchases, keep, worth, habits)), None)
+
+
+def _best_purchases(table: Table, purchases: list[BuyShare], keep: int, worth: list[float], habits: Habits) -> list[BuyShare]:
+    """The shares that are worth their price, the best first."""
     setup, s = table.setup, table.state
-    best: BuyShare | None = None
-    most = habits.worth_buying
+    found: list[tuple[float, BuyShare]] = []
     crowded = counted_certificates(setup, s, table.player) + 1 >= certificate_limit(setup, s)
     for purchase in purchases:
         company = purchase.company
@@ -220,9 +274,14 @@ def _buy(table: Table, purchases: list[BuyShare], keep: int, worth: list[float],
         if crowded and score > habits.worth_buying:
             # Certificates are scarcer than money.
             score = habits.worth_buying + value * purchase.count - cost
-        if score > most:
-            best, most = purchase, score
-    return best
+        if score > habits.worth_buying:
+            found.append((score, purchase))
+    found.sort(key=_first, reverse=True)
+    return [purchase for _, purchase in found]
+
+
+def _first(entry: tuple[float, BuyShare]) -> float:
+    return entry[0]
 
 
 def _swap(table: Table, sales: list[SellShares], keep: int, worth: list[float], habits: Habits) -> SellShares | None:

@@ -11,6 +11,7 @@ from statistics import fmean
 from typing import Final
 
 from goldenspike.bots.baron.character import Character
+from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.imagine import imagine
 from goldenspike.bots.baron.playout import has_time_to_run
 from goldenspike.bots.baron.worth import standing_by_term, terms_of_players
@@ -87,6 +88,7 @@ class Lookahead:
         self.asked = asked
         self.seed = seed
         self.expired = deadline
+        self.forecast = Forecast(table.setup, [])
         self.nodes = 0
         """Actions tried out."""
 
@@ -141,7 +143,7 @@ class Lookahead:
         result = self._play_on(game, rng, asked)
         if result is None:
             return None
-        return result, standing_by_term(terms_of_players(game.setup, game.state, Character()), self.table.player)
+        return result, standing_by_term(terms_of_players(self.forecast, game.state, Character()), self.table.player)
 
     def _push(self, game: Game, player: Player, action: Action, asked: list[Asked]) -> None:
         if is_proposal(game.state, player, action):
