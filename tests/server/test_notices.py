@@ -9,6 +9,7 @@ import json
 import re
 import signal
 import socket
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -742,6 +743,28 @@ def test_the_report_of_a_round_by_mail(client: TestClient[Litestar], mails: Mail
     assert "Ada buys Schuylkill Valley" in plain and f"/t/{table}/reports#round-" in plain and "<li>Ada buys" in page
     (picture,) = [part for part in mail.walk() if part.get_content_type() == "image/png"]
     assert picture.get_content()[:4] == b"\x89PNG"
+
+
+def test_receivers_that_take_their_time_delay_only_their_owner(
+    client: TestClient[Litestar], mails: MailReceiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody can enter ten that answer after ten seconds."""
+    started: list[str] = []
+
+    async def never(target: str, *_: Any) -> None:
+        started.append(target.rpartition("/")[2])
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(worker, "send_hook", never)
+    eve, zoe, bob = (Guest(client, name) for name in ("Eve", "Zoe", "Bob"))
+    for guest, name in ((eve, "eve"), (zoe, "zoe")):
+        for number in range(5):
+            guest.add("hook", f"https://example.org/{name}{number}")
+        for address in guest.addresses:
+            guest.post("/account/notices/test", {"id": address})
+    bob.add("mail", "bob@example.org")
+    wait_until(lambda: len(mails.mails) == 1 and len(started) == 2 * worker.MOST_OF_ONE, "all others are told")
+    assert Counter(name[:3] for name in started) == {"eve": worker.MOST_OF_ONE, "zoe": worker.MOST_OF_ONE}
 
 
 def test_two_workers_deliver_once(client: TestClient[Litestar], players: Any, receiver: WebReceiver) -> None:

@@ -7,6 +7,7 @@ attempt whose outcome was not stored is repeated with the same id, by which rece
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -39,6 +40,9 @@ POLL_SECONDS: Final = 1.0
 PRESENT_AGAIN: Final = 60_000
 """Milliseconds until it is checked again whether somebody is still looking at the table."""
 MOST_AT_ONCE: Final = 8
+"""Deliveries on the way by one channel. Users choose the receivers of most, and one that takes its time must not delay mail."""
+MOST_OF_ONE: Final = 2
+"""Of these to one person."""
 MOST_PEOPLE: Final = 20
 """How many people's notices are read in one step, which must not keep others waiting."""
 MOST_ATTEMPTS: Final = 7
@@ -75,7 +79,7 @@ class NoticeWorker:
         self._private = networks(settings.notice_networks)
         self._mailer = Mailer(settings.mail_server, settings.mail_from) if settings.mail_server else None
         self.pusher: Pusher | None = None
-        self._sending: set[asyncio.Task[None]] = set()
+        self._sending: dict[asyncio.Task[None], Leased] = {}
         self._wake = asyncio.Event()
         self._tidied_at = 0
         self._log = RareLog(logging.getLogger(__name__))
@@ -189,27 +193,41 @@ class NoticeWorker:
     # --- deliveries
 
     async def _start_deliveries(self) -> None:
-        free = MOST_AT_ONCE - len(self._sending)
-        if free <= 0:
-            return
-        time = now()
-        async with self._database.read() as connection:
-            due = await connection.execute(
-                select(DeliveryRow.id)
-                .where(DeliveryRow.due_at <= time, DeliveryRow.leased_until <= time)
-                .order_by(DeliveryRow.due_at)
-                .limit(free)
-            )
-            ids = [row.id for row in due]
-        for id in ids:
+        for id in await self._next_deliveries():
             leased = await self._lease(id)
             if leased is not None:
                 task = asyncio.create_task(self._deliver(leased))
-                self._sending.add(task)
+                self._sending[task] = leased
                 task.add_done_callback(self._finished)
 
+    async def _next_deliveries(self) -> list[str]:
+        """Those that are due the longest, of each channel and each person only a few at once."""
+        time = now()
+        due = and_(DeliveryRow.due_at <= time, DeliveryRow.leased_until <= time)
+        chosen: list[str] = []
+        async with self._database.read() as connection:
+            channels = await connection.execute(select(NoticeAddress.channel).join(DeliveryRow).where(due).distinct())
+            for channel in channels.scalars().all():
+                sending = Counter(leased.person_id for leased in self._sending.values() if leased.channel == channel)
+                busy = [person_id for person_id, count in sending.items() if count >= MOST_OF_ONE]
+                found = await connection.execute(
+                    select(DeliveryRow.id, NoticeAddress.person_id)
+                    .join(NoticeAddress)
+                    .where(due, NoticeAddress.channel == channel, NoticeAddress.person_id.not_in(busy))
+                    .order_by(DeliveryRow.due_at)
+                    .limit(max(0, MOST_AT_ONCE - sending.total()))
+                )
+                for row in found:
+                    if sending[row.person_id] < MOST_OF_ONE:
+                        sending[row.person_id] += 1
+                        chosen.append(row.id)
+                    else:
+                        # Others have the places that this person may not have.
+                        self.wake()
+        return chosen
+
     def _finished(self, task: asyncio.Task[None]) -> None:
-        self._sending.discard(task)
+        self._sending.pop(task, None)
         if not task.cancelled() and task.exception() is not None:
             self._log.warning("a delivery failed: %r", task.exception())
         self.wake()
