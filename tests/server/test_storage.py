@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Integer, Select, bindparam, func, insert, literal_column, select, text
+from sqlalchemy import Connection, Integer, Select, String, bindparam, func, insert, literal_column, select, text
 from sqlalchemy.exc import IntegrityError
 
 from goldenspike.server.services import prepare
@@ -20,6 +20,7 @@ from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import DATABASE_TROUBLE, Database, UnknownDatabase, database_url
 from goldenspike.server.storage.migrate import migrate
 from goldenspike.server.storage.schema import Base, User
+from goldenspike.server.storage.trouble import UnfitValue
 
 
 def test_migrations_lead_to_the_present_schema(database: str) -> None:
@@ -346,6 +347,23 @@ def test_a_query_that_postgresql_does_not_answer_is_trouble(postgres_database: s
         with pytest.raises(DATABASE_TROUBLE):
             await store.first(ONE, {"given": 1})
         await store.close()
+
+    anyio.run(check)
+
+
+NAMED: Select[tuple[int]] = select(literal_column("1").label("one")).where(bindparam("given", type_=String) == "x")
+
+
+def test_text_that_postgresql_cannot_hold_is_unfit_and_harms_no_connection(postgres_database: str) -> None:
+    async def check() -> None:
+        store = Database(postgres_database)
+        try:
+            for _ in range(10):
+                with pytest.raises(UnfitValue):
+                    await store.first(NAMED, {"given": "a\0b"})
+                assert await store.first(NAMED, {"given": "x"}) == {"one": 1}
+        finally:
+            await store.close()
 
     anyio.run(check)
 
