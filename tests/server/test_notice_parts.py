@@ -72,6 +72,7 @@ def test_a_zone_that_is_no_longer_known_is_utc() -> None:
         "ff02::1",
         "::ffff:127.0.0.1",
         "64:ff9b::7f00:1",
+        "fec0::1",
         "2002:7f00:1::",
         "2001:0:4136:e378:8000:63bf:80ff:fffe",
     ],

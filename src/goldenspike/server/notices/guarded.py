@@ -52,6 +52,8 @@ def is_allowed(address: Address, private: Iterable[Network] = ()) -> bool:
             return is_allowed(within, private)
     if any(address.version == network.version and address in network for network in private):
         return True
+    if isinstance(address, IPv6Address) and address.is_site_local:
+        return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
