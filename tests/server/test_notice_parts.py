@@ -2,6 +2,8 @@
 
 import asyncio
 import socket
+import threading
+from collections import Counter
 from datetime import datetime
 from ipaddress import ip_address
 from typing import Any
@@ -9,7 +11,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from goldenspike.server.notices.guarded import DeliveryFailed, is_allowed, networks, post
+from goldenspike.server.notices import guarded
+from goldenspike.server.notices.guarded import MOST_LOOKUPS, DeliveryFailed, is_allowed, networks, post
 from goldenspike.server.notices.mail_addresses import read_mail_address
 from goldenspike.server.notices.quiet import Quiet
 from goldenspike.server.settings import BadSettings, load_settings
@@ -98,7 +101,7 @@ def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch: pytest
     asked: list[str] = []
     connected: list[str] = []
 
-    async def resolve(self: Any, host: str, port: int, **_: Any) -> list[Any]:
+    def resolve(host: str, port: int, **_: Any) -> list[Any]:
         asked.append(host)
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (answers.pop(0), port))]
 
@@ -106,7 +109,7 @@ def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch: pytest
         connected.append(host)
         raise OSError("out of reach")
 
-    monkeypatch.setattr(asyncio.base_events.BaseEventLoop, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
     monkeypatch.setattr(asyncio, "open_connection", connect)
     with pytest.raises(DeliveryFailed, match="out of reach"):
         asyncio.run(post("http://rebound.example/", {}, b""))
@@ -114,10 +117,10 @@ def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch: pytest
 
 
 def test_one_private_address_among_others_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def resolve(self: Any, host: str, port: int, **_: Any) -> list[Any]:
+    def resolve(host: str, port: int, **_: Any) -> list[Any]:
         return [(2, 1, 6, "", (address, port)) for address in ("93.184.216.34", "10.0.0.1")]
 
-    monkeypatch.setattr(asyncio.base_events.BaseEventLoop, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
     with pytest.raises(DeliveryFailed, match="private network") as raised:
         asyncio.run(post("http://both.example/", {}, b""))
     assert raised.value.gone
@@ -146,3 +149,35 @@ def test_bad_settings(name: str, value: str) -> None:
     """A mail server needs a sender too."""
     with pytest.raises(BadSettings):
         load_settings({}, environ={f"GOLDENSPIKE_{name.upper()}": value})
+
+
+def test_name_servers_that_do_not_answer_hold_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither what else runs in threads, nor the end of the process."""
+    answered, look_up = threading.Event(), socket.getaddrinfo
+    started: list[threading.Thread] = []
+
+    def slow(host: str, *more: Any, **named: Any) -> Any:
+        if not host.endswith(".example"):
+            return look_up(host, *more, **named)
+        started.append(threading.current_thread())
+        answered.wait(60)
+        raise socket.gaierror("no answer")
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    monkeypatch.setattr(guarded, "PATIENCE", 0.2)
+
+    async def check() -> list[str]:
+        posts = [post(f"https://slow{number}.example/", {}, b"") for number in range(40)]
+        answers = await asyncio.gather(*posts, return_exceptions=True)
+        async with asyncio.timeout(30):
+            await asyncio.to_thread(lambda: None)
+        return [str(answer) for answer in answers]
+
+    try:
+        failures = Counter(asyncio.run(check()))
+    finally:
+        answered.set()
+        for thread in started:
+            thread.join(60)
+    assert failures == {"no answer in time": MOST_LOOKUPS, "too many names are looked up": 40 - MOST_LOOKUPS}
+    assert all(thread.daemon for thread in started)

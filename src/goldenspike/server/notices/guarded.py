@@ -5,8 +5,11 @@ cannot give another answer in between. Redirections are not followed, and of the
 """
 
 import asyncio
+import socket
 import ssl
+import threading
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -16,6 +19,8 @@ from urllib.parse import SplitResult, urlsplit
 PATIENCE: Final = 10.0
 MOST_BYTES: Final = 16_384
 _NAT64: Final = IPv6Network("64:ff9b::/96")
+MOST_LOOKUPS: Final = 16
+_looking_up = threading.BoundedSemaphore(MOST_LOOKUPS)
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
@@ -106,8 +111,7 @@ async def _post(parts: SplitResult, headers: Mapping[str, str], body: bytes, pri
 async def _connect(
     host: str, port: int, secure: bool, private: tuple[Network, ...]
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=1)
-    addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
+    addresses = await _resolve(host, port)
     if not all(is_allowed(ip_address(address.partition("%")[0]), private) for address in addresses):
         raise DeliveryFailed("an address in a private network", gone=True)
     trouble: OSError = OSError("no address")
@@ -119,6 +123,41 @@ async def _connect(
         except OSError as error:
             trouble = error
     raise trouble
+
+
+async def _resolve(host: str, port: int) -> list[str]:
+    """The addresses of a name. Its owner chooses how long the answer takes, so it is looked up in a thread of its own.
+
+    Nobody else's work waits for that one, nor does the end of the process.
+    """
+    loop = asyncio.get_running_loop()
+    found: asyncio.Future[list[str]] = loop.create_future()
+
+    def tell(addresses: list[str], error: Exception | None) -> None:
+        if found.done():
+            return
+        if error is None:
+            found.set_result(addresses)
+        else:
+            found.set_exception(error)
+
+    def look_up() -> None:
+        addresses: list[str] = []
+        failure: Exception | None = None
+        try:
+            entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            addresses = list(dict.fromkeys(str(entry[4][0]) for entry in entries))
+        except (OSError, UnicodeError) as error:
+            failure = error
+        finally:
+            _looking_up.release()
+        with suppress(RuntimeError):  # The loop may have ended.
+            loop.call_soon_threadsafe(tell, addresses, failure)
+
+    if not _looking_up.acquire(blocking=False):
+        raise DeliveryFailed("too many names are looked up")
+    threading.Thread(target=look_up, name="look-up", daemon=True).start()
+    return await found
 
 
 @cache
