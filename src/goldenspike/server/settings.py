@@ -153,7 +153,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     notice_networks: Annotated[
         str, Meta(description="private networks to which webhooks may go, separated by commas; none by default")
     ] = ""
-    secret: Annotated[str, Meta(description="key that signs forms (CSRF protection); empty for one kept in the database")] = ""
+    secret: Annotated[
+        str,
+        Meta(description="key that signs forms (CSRF protection), at least 32 characters; empty for one kept in the database"),
+    ] = ""
 
     @property
     def address(self) -> str:
