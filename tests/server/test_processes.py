@@ -25,7 +25,7 @@ import uvicorn
 from litestar.testing import TestClient
 from redis.asyncio import Redis
 from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors.multiprocess import Process
+from uvicorn.supervisors.multiprocess import SIGNALS, Process
 
 from goldenspike.protocol.messages import News
 from goldenspike.server.app import create_app
@@ -316,6 +316,21 @@ def test_stopping_two_workers_with_live_pages_is_quiet(postgres: str, redis: str
             page.close()
         (announced,) = lines_logged(errors)
         assert address in announced
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTTIN, signal.SIGTTOU])
+def test_no_signal_starts_workers_that_hand_over_no_connections(number: signal.Signals) -> None:
+    handlers = {other: signal.getsignal(other) for other in SIGNALS}
+    try:
+        workers = _Workers(uvicorn.Config("x:y", workers=1), sockets=[])
+        workers.processes = cast(Any, [SimpleNamespace(pid=4711, exitcode=None)])
+        workers.signal_queue.append(number)
+        workers.handle_signals()
+        assert workers.processes_num == len(workers.processes) == 1
+        assert not workers.should_exit.is_set()
+    finally:
+        for other, handler in handlers.items():
+            signal.signal(other, handler)
 
 
 def test_a_worker_that_cannot_start_is_not_replaced(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

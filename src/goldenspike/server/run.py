@@ -166,6 +166,11 @@ class _Workers(Multiprocess):
         process.start()
         return process
 
+    def handle_hup(self) -> None:
+        """Nothing: the base class would start workers that hand over no connections. So it would at the other two signals."""
+
+    handle_ttin = handle_ttou = handle_hup
+
     def keep_subprocess_alive(self) -> None:
         for place, process in enumerate(self.processes):
             if process.exitcode is None:
