@@ -45,7 +45,7 @@ STRENGTH: dict[str, tuple[str, float]] = {
     "baron-easy": ("greedy", 0.425),
     "greedy": ("random", 0.995),
     "baron": ("greedy", 0.85),
-    "baron-hard": ("baron", 0.35),
+    "baron-hard": ("baron", 0.44),
     "magnate": ("baron", 0.5),
 }
 """Games of 1830 Classic won against three of another bot, as measured for docs/bots.md; a quarter would be equal strength."""
