@@ -8,6 +8,8 @@ _LONGEST: Final = 45
 """Of IPv6, with an IPv4 address in it."""
 _CUSTOMER, _SITE = 64, 48
 """Bits that tell the addresses of one IPv6 network, and of one site with 65,536 such networks."""
+NETWORKS_OF_SITE: Final = 8
+"""Networks of one site that may have as much as they like."""
 
 
 def network_of(host: str) -> str:

@@ -12,7 +12,7 @@ from litestar.types import Message, Scope
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.accounts.service import Accounts
 from goldenspike.server.names import clean_name, skeleton
-from goldenspike.server.networks import network_of, site_of
+from goldenspike.server.networks import NETWORKS_OF_SITE, network_of, site_of
 from goldenspike.server.problems import Problem, must_log_in
 
 SESSION_COOKIE = "gs_session"
@@ -111,7 +111,7 @@ _COMPUTING_RATE = 0.2
 
 
 _CROWD = 8
-"""People who may do as much as they like at one address, such as the players around one table; and addresses at one site."""
+"""People who may do as much as they like at one address, such as the players around one table."""
 
 
 def _account(name: str) -> str:
@@ -149,12 +149,12 @@ class Limits:
         """Take from the address's bucket, and from that of its site: whoever has many networks does not get more."""
         self.take(f"{kind}:{address}", burst, per_second, cost)
         if site := site_of(address):
-            self.take(f"{kind}:{site}", _CROWD * burst, _CROWD * per_second, cost)
+            self.take(f"{kind}:{site}", NETWORKS_OF_SITE * burst, NETWORKS_OF_SITE * per_second, cost)
 
     def _charge_at(self, kind: str, address: str, burst: float, seconds: float) -> None:
         self._charge(f"{kind}:{address}", burst, seconds)
         if site := site_of(address):
-            self._charge(f"{kind}:{site}", _CROWD * burst, seconds)
+            self._charge(f"{kind}:{site}", NETWORKS_OF_SITE * burst, seconds)
 
     def _take_of(self, kind: str, person: Person, burst: float, per_second: float) -> None:
         """Take from the person's bucket, and from that of the address: whoever becomes many guests does not get more."""

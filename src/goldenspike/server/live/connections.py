@@ -5,10 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from goldenspike.server.networks import site_of
-
-_NETWORKS = 8
-"""Networks of one site that may have as many live connections as they like."""
+from goldenspike.server.networks import NETWORKS_OF_SITE, site_of
 
 
 class Connections:
@@ -31,7 +28,7 @@ class Connections:
         """Hold a place; False if there is none left."""
         counted = [(address, self._most_of_one)]
         if site := site_of(address):
-            counted.append((site, _NETWORKS * self._most_of_one))
+            counted.append((site, NETWORKS_OF_SITE * self._most_of_one))
         if self._total >= self._most or any(self._open[network] >= most for network, most in counted):
             yield False
             return

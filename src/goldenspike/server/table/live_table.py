@@ -237,13 +237,7 @@ class LiveTable:
         return Game(self.setup, self.state)
 
     def controls(self, person: Person | None, number: int) -> bool:
-        """Whether a person controls a seat: its owner, or the host for seats on the same screen."""
-        if person is None or not 0 <= number < len(self.seats):
-            return False
-        seat = self.seats[number]
-        if seat.kind is SeatKind.LOCAL:
-            return self.host_id == person.id
-        return seat.kind is SeatKind.PERSON and seat.user_id == person.id
+        return number in self.seats_of(person)
 
     def admits(self, invite: str) -> bool:
         """Whether one may take an open seat: by invitation, or anybody at a table in the lobby that needs a player."""
@@ -272,7 +266,10 @@ class LiveTable:
 
     @cached
     def _seats_by_owner(self) -> dict[str, tuple[Player, ...]]:
-        """The seats that each person controls, by the person's id: every page asks several times."""
+        """The seats that each person controls, by the person's id: one's own, and for the host those on the same screen.
+
+        Every page asks several times.
+        """
         found: dict[str, tuple[Player, ...]] = {}
         for seat in self.seats:
             owner = self.host_id if seat.kind is SeatKind.LOCAL else seat.user_id if seat.kind is SeatKind.PERSON else None
